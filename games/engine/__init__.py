@@ -1,0 +1,1 @@
+"""What every game shares: the contract, chance, menus, pages, packs, records, undo."""

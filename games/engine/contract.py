@@ -1,0 +1,252 @@
+"""The contract that a game fulfils.
+
+A game is declared once, as a :class:`Game`: its name, seats, options, verbs and how its rules are bound to a
+content pack. :class:`Rules` are the pure functions of one game with one pack; everything that runs, stores or
+shows a table talks to these and to nothing else.
+
+Secrets leave a state only through :meth:`Rules.view`. Menus and pages are functions of a view, never of the
+state, so that they *cannot* show what their reader may not know.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from .chance import Chance
+from .menu import Menu, Path
+from .page import Page
+from .text import Text
+
+if TYPE_CHECKING:
+    from .computer import Player
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0."""
+
+Viewer: TypeAlias = int | None
+"""Whose eyes: a seat, or None for a spectator, who knows only what is public."""
+
+SYSTEM: Seat = -1
+"""The actor of commands that nobody at the table gives: a clock that ran out."""
+
+
+class Refused(Exception):
+    """A command is not legal now. Nothing has changed.
+
+    ``code`` is stable and tested; ``text`` tells the sender, and only the sender, why and what can be done.
+    """
+
+    def __init__(self, code: str, text: Text) -> None:
+        super().__init__(code)
+        self.code = code
+        self.text = text
+
+
+class Command(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """Base of a game's commands: what a person, a computer or a clock can do.
+
+    Each is a tagged struct; a game's commands form a union. ``secret`` marks choices that stay hidden until
+    everyone asked has chosen.
+    """
+
+    secret: ClassVar[bool] = False
+
+
+class Event(Struct, frozen=True, tag_field="event"):
+    """Base of a game's events: resolved facts, never re-computed. ``to`` is the audience, None for everyone.
+
+    ``reveals`` marks events that show what was hidden, which bars taking back what led to them.
+    """
+
+    reveals: ClassVar[bool] = False
+
+
+class Private(NamedTuple):
+    """An event that only some seats may hear of."""
+
+    to: tuple[Seat, ...]
+    event: Event
+
+
+Told: TypeAlias = Event | Private
+"""An event with its audience: bare for everyone, :class:`Private` for some seats."""
+
+
+def audience(told: Told) -> tuple[Seat, ...] | None:
+    """Who hears it: seats, or None for everyone."""
+    return told.to if isinstance(told, Private) else None
+
+
+def heard(told: Told, viewer: Viewer) -> Event | None:
+    """The event if ``viewer`` may hear it, else None."""
+    if isinstance(told, Private):
+        return told.event if viewer in told.to else None
+    return told
+
+
+class Prompt(Struct, frozen=True):
+    """One open question of the table. Public: it names who is asked, never what they may answer.
+
+    ``seats`` have yet to answer. ``done`` have answered but may still change it. ``default`` is what the
+    clock answers for a seat, or None where only the people can.
+    """
+
+    id: str
+    title: Text
+    seats: tuple[Seat, ...]
+    done: tuple[Seat, ...] = ()
+    secret: bool = False
+    default: Command | None = None
+
+
+class Result(Struct, frozen=True):
+    """How a table ended: the winning seats (none for a draw or a cancelled table) and why, as code and words."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    text: Text
+
+
+S = TypeVar("S", bound=Struct)
+C = TypeVar("C", bound=Command)
+O = TypeVar("O", bound=Struct)
+V = TypeVar("V", bound=Struct)
+
+
+class Outcome(NamedTuple, Generic[S]):
+    """The next state and what happened on the way, in order."""
+
+    state: S
+    events: tuple[Told, ...]
+
+
+class Rules(ABC, Generic[S, C, O, V]):
+    """The rules of one game, bound to one pack. All methods are pure; states are never changed in place."""
+
+    @abstractmethod
+    def start(self, options: O, chance: Chance) -> Outcome[S]:
+        """The first state of a table with these house rules."""
+
+    @abstractmethod
+    def step(self, state: S, actor: Seat, command: C, chance: Chance) -> Outcome[S]:
+        """What ``command`` of ``actor`` does. Raises :class:`Refused`, and then nothing has happened."""
+
+    @abstractmethod
+    def waiting(self, state: S) -> tuple[Prompt, ...]:
+        """The open questions, outermost first. Empty when the table has ended."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> V:
+        """Exactly what ``viewer`` may know, by allow-list: the only way out of a state."""
+
+    @abstractmethod
+    def menu_of(self, view: V, path: Path) -> Menu | C:
+        """The next decision of the viewer after the picks in ``path``, or the finished command.
+
+        Raises :class:`Refused` where the path leads nowhere now.
+        """
+
+    @abstractmethod
+    def page_of(self, view: V) -> Page:
+        """The viewer's page."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> Text | None:
+        """One log line for those who hear ``event``; None for events that only move the furniture."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """How the table ended, or None while it goes on."""
+
+    def menu(self, state: S, seat: Seat, path: Path = ()) -> Menu | C:
+        """:meth:`menu_of` the seat's view."""
+        return self.menu_of(self.view(state, seat), path)
+
+    def page(self, state: S, viewer: Viewer) -> Page:
+        """:meth:`page_of` the viewer's view."""
+        return self.page_of(self.view(state, viewer))
+
+
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+
+
+# ---- what a game declares about itself -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SeatSpec:
+    """A seat: what it is called before anyone sits there, and its colour on boards (``#rrggbb``)."""
+
+    name: Text
+    colour: str
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """A house rule that people may switch: the options field, its question, and its values with their words."""
+
+    field: str
+    label: Text
+    values: tuple[tuple[Any, Text], ...]
+    detail: Text | None = None
+
+
+@dataclass(frozen=True)
+class Param:
+    """An argument of a verb's slash command. ``name`` is a command name with a leading slash, see :class:`Verb`."""
+
+    name: Text
+    description: Text
+    required: bool = True
+
+
+@dataclass(frozen=True)
+class Verb:
+    """A slash command of the game. It walks the seat's menu: first ``key``, then one pick for each argument.
+
+    ``name`` is the command's name behind a slash, ``t("/plot")``, so that translators see what it is; the
+    translation keeps the slash and must be a valid command name.
+    """
+
+    key: str
+    name: Text
+    description: Text
+    params: tuple[Param, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """The declaration of one game; its folder exports it as ``GAME``.
+
+    ``command`` is its slash command and ``title``/``pitch`` what newcomers read. ``state``, ``commands``,
+    ``events`` and ``options`` are the types that storage decodes (unions for commands and events).
+    ``bind`` makes the rules from the TOML source of a pack and raises :class:`~games.engine.pack.PackError`.
+    ``usual`` are the options a new table begins with (the option type's own defaults are the bare rules).
+    ``players`` makes the computer players by level, weakest first. ``keeps`` is a command that people may save
+    under a name and give again at other tables, such as an agent they have built.
+    """
+
+    id: str
+    command: Text
+    title: Text
+    pitch: Text
+    seats: tuple[SeatSpec, ...]
+    state: type[Struct]
+    commands: Any
+    events: Any
+    options: type[Struct]
+    bind: Callable[[str], AnyRules]
+    usual: Struct
+    house_rules: tuple[OptionSpec, ...]
+    verbs: tuple[Verb, ...]
+    rules_version: int
+    state_format: int
+    players: Mapping[str, Callable[[AnyRules], Player]] = field(default_factory=dict)
+    keeps: type[Command] | None = None
+    pack: str = "ours"
+    colour: str = "#5865f2"

@@ -1,0 +1,58 @@
+"""Words that are not yet in any language.
+
+Rules speak in :class:`Text`: an English sentence with named facts. Whoever shows it (the bot, a test, a
+picture) looks the sentence up in the catalogue of the reader's language and fills in the facts. ``t`` is the
+marker that catalogue extraction looks for, so its first argument is always a literal.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class Name(Struct, frozen=True, tag="name"):
+    """A proper name as a pack gives it: one spelling for each language.
+
+    ``ja`` is the original script of the fiction. ``both`` asks for the original beside the translation,
+    for headings and cards where a reader wants to know which thing of the story is meant.
+    """
+
+    en: str
+    ja: str
+    zh: str = ""
+    both: bool = False
+
+
+class SeatName(Struct, frozen=True, tag="seat"):
+    """Stands for whoever sits on a seat; the shower of the text knows their display name."""
+
+    seat: int
+
+
+class Text(Struct, frozen=True, tag="text"):
+    """An English sentence (the catalogue key) and the facts that fill its ``{placeholders}``."""
+
+    msgid: str
+    facts: dict[str, Fact] = {}
+
+
+class Joined(Struct, frozen=True, tag="joined"):
+    """Several texts shown one after the other, with the reader's own list separator between them."""
+
+    parts: tuple[Fact, ...]
+    separator: str | None = None
+
+
+Fact: TypeAlias = int | str | Name | SeatName | Text | Joined
+"""What may fill a placeholder: numbers and bare strings stay as they are, everything else is translated."""
+
+
+def t(msgid: str, /, **facts: Fact) -> Text:
+    """Marks ``msgid`` for translation and binds its named facts.
+
+    >>> t("{seat} moves to distance {distance}.", seat=SeatName(0), distance=3).msgid
+    '{seat} moves to distance {distance}.'
+    """
+    return Text(msgid, facts)
