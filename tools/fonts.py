@@ -124,7 +124,9 @@ def installed() -> Path:
     """
     spec = find_spec("justmytype_intl_cjk")
     if spec is None or spec.origin is None:
-        raise SystemExit("The full fonts are missing: pip install justmytype-intl-cjk==0.1.0, or pass --source.")
+        raise SystemExit(
+            "The full fonts are missing: pip install justmytype-intl-cjk==0.1.0, or use --source."
+        )
     return Path(spec.origin).parent / "fonts" / "ofl"
 
 
