@@ -105,7 +105,7 @@ class KeyedChance(Chance):
 
 
 class TapeChance(Chance):
-    """Gives back recorded draws, so that a replay needs no key. Raises :class:`TapeError` where they don't fit."""
+    """Gives back recorded draws, so a replay needs no key. Raises :class:`TapeError` on a misfit."""
 
     def __init__(self, draws: Iterable[Draw], n: int = 0) -> None:
         super().__init__(n)
@@ -119,7 +119,7 @@ class TapeChance(Chance):
 
 
 class ScriptedChance(Chance):
-    """Draws written down beforehand, for tests and worked examples: ``ScriptedChance.of_dice(4)`` rolls a 4."""
+    """Draws written down beforehand, for tests: ``ScriptedChance.of_dice(4)`` rolls a 4."""
 
     def __init__(self, values: Iterable[int], n: int = 0) -> None:
         super().__init__(n)
@@ -158,7 +158,7 @@ def mix(secret: bytes, entropy: Iterable[str]) -> bytes:
 
 
 def verify(secret: bytes, entropy: Sequence[str], published: str, draws: Iterable[Draw]) -> list[str]:
-    """Every way in which a record's draws disagree with its key, in plain English; empty when all is proven."""
+    """Every way in which a record's draws disagree with its key, in plain English; empty if proven."""
     faults = []
     if commitment(secret) != published:
         faults.append("the key does not match the commitment published at the start")

@@ -25,7 +25,7 @@ class Player(ABC):
 
     @abstractmethod
     def choose(self, view: Any, ask: Ask, chance: Chance) -> Choice:
-        """The seat's next command. ``ask`` is the seat's menu, ``chance`` the player's own, not the table's."""
+        """The seat's next command. ``ask`` is the seat's menu, ``chance`` its own, not the table's."""
 
 
 def pick_keys(slot: Slot, chance: Chance) -> str | None:

@@ -92,6 +92,8 @@ def heard(told: Told, viewer: Viewer) -> Event | None:
 class Prompt(Struct, frozen=True):
     """One open question of the table. Public: it names who is asked, never what they may answer.
 
+    ``id`` is unique in the life of the table: a button drawn for one question can't answer the next. It stays
+    the same while a question is open, whoever else has answered it meanwhile.
     ``seats`` have yet to answer. ``done`` have answered but may still change it. ``default`` is what the
     clock answers for a seat, or None where only the people can.
     """
@@ -105,7 +107,7 @@ class Prompt(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a table ended: the winning seats (none for a draw or a cancelled table) and why, as code and words."""
+    """How a table ended: the winning seats (none for a draw or a cancelled table) and why (code, words)."""
 
     winners: tuple[Seat, ...]
     reason: str
@@ -114,7 +116,7 @@ class Result(Struct, frozen=True):
 
 S = TypeVar("S", bound=Struct)
 C = TypeVar("C", bound=Command)
-O = TypeVar("O", bound=Struct)
+OptionsT = TypeVar("OptionsT", bound=Struct)
 V = TypeVar("V", bound=Struct)
 
 
@@ -125,11 +127,11 @@ class Outcome(NamedTuple, Generic[S]):
     events: tuple[Told, ...]
 
 
-class Rules(ABC, Generic[S, C, O, V]):
+class Rules(ABC, Generic[S, C, OptionsT, V]):
     """The rules of one game, bound to one pack. All methods are pure; states are never changed in place."""
 
     @abstractmethod
-    def start(self, options: O, chance: Chance) -> Outcome[S]:
+    def start(self, options: OptionsT, chance: Chance) -> Outcome[S]:
         """The first state of a table with these house rules."""
 
     @abstractmethod
@@ -188,7 +190,7 @@ class SeatSpec:
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """A house rule that people may switch: the options field, its question, and its values with their words."""
+    """A house rule that people may switch: the options field, its question, its values with words."""
 
     field: str
     label: Text
@@ -198,7 +200,7 @@ class OptionSpec:
 
 @dataclass(frozen=True)
 class Param:
-    """An argument of a verb's slash command. ``name`` is a command name with a leading slash, see :class:`Verb`."""
+    """An argument of a verb's slash command. ``name`` has a leading slash, see :class:`Verb`."""
 
     name: Text
     description: Text
@@ -227,8 +229,8 @@ class Game:
     ``events`` and ``options`` are the types that storage decodes (unions for commands and events).
     ``bind`` makes the rules from the TOML source of a pack and raises :class:`~games.engine.pack.PackError`.
     ``usual`` are the options a new table begins with (the option type's own defaults are the bare rules).
-    ``players`` makes the computer players by level, weakest first. ``keeps`` is a command that people may save
-    under a name and give again at other tables, such as an agent they have built.
+    ``players`` makes the computer players by level, weakest first. ``keeps`` is a command that people may
+    save under a name and give again at other tables, such as an agent they have built.
     """
 
     id: str

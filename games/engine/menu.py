@@ -25,7 +25,7 @@ Style: TypeAlias = Literal["plain", "main", "good", "danger"]
 class Option(Struct, frozen=True):
     """One pick: its key in the path and what the chooser reads.
 
-    ``blocked`` says why it can't be picked now; such options are shown greyed or left out, and never accepted.
+    ``blocked`` says why it can't be picked now; such options are shown greyed, and never accepted.
     ``gives_up`` marks ways to leave the game, which computer players and fuzzing only take on purpose.
     """
 
@@ -39,7 +39,8 @@ class Option(Struct, frozen=True):
 
 class Slot(Struct, frozen=True):
     """One question. ``choice`` picks ``least .. most`` of the options; ``text`` takes ``least .. most``
-    characters; ``number`` takes an integer in ``least .. most``. ``current`` is the standing answer, if any."""
+    characters; ``number`` takes an integer in ``least .. most``. ``current`` is the standing answer, if any.
+    """
 
     key: str
     label: Text

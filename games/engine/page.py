@@ -22,7 +22,7 @@ Anchor: TypeAlias = Literal["left", "middle", "right"]
 
 
 class Box(Struct, frozen=True, tag="box"):
-    """A rectangle with its top left corner at ``x, y``; ``radius`` rounds its corners. Units: drawing units."""
+    """A rectangle with its top left corner at ``x, y``; ``radius`` rounds its corners."""
 
     x: float
     y: float
@@ -63,7 +63,7 @@ class Shape(Struct, frozen=True, tag="shape"):
 
 
 class Label(Struct, frozen=True, tag="label"):
-    """A line of text whose vertical middle is at ``y``; shrunk, then cut with an ellipsis, to fit ``room``."""
+    """A line of text whose vertical middle is at ``y``; shrunk, then cut, to fit ``room``."""
 
     x: float
     y: float
