@@ -1,0 +1,58 @@
+"""Hidden Bids: the smallest game that uses all of the contract, to be read by whoever adds a game.
+
+Two people bid coins behind their hands for the throw of a die; the higher bid pays and takes it. The folder
+is laid out like every folder under ``games``: the declaration (here), the ``model``, the ``rules``, what is
+shown (``show``), the ``computer`` players, and the data: a pack, the rulebook and the translations.
+"""
+
+from games.engine.computer import RandomPlayer
+from games.engine.contract import Game, OptionSpec, Param, SeatSpec, Verb
+from games.engine.pack import load
+from games.engine.text import t
+
+from .computer import Steady
+from .model import Commands, Events, Open, Options, Pack, State, check
+from .rules import HiddenBids
+
+
+def bind(source: str) -> HiddenBids:
+    """The rules with the pack in ``source``. Raises :class:`~games.engine.pack.PackError`."""
+    pack = load(source, Pack)
+    check(source, pack)
+    return HiddenBids(pack)
+
+
+GAME = Game(
+    id="tiny_game",
+    command=t("/bids"),
+    title=t("Hidden Bids"),
+    pitch=t("A minute for two: bid coins in secret for the throw of a die."),
+    seats=(SeatSpec(t("Red"), "#d64545"), SeatSpec(t("Blue"), "#3d7edb")),
+    state=State,
+    commands=Commands,
+    events=Events,
+    options=Options,
+    bind=bind,
+    usual=Options(rounds=5),
+    house_rules=(
+        OptionSpec("rounds", t("Rounds"), ((3, t("Three")), (5, t("Five")), (7, t("Seven")))),
+        OptionSpec(
+            "ties", t("Equal bids"), ((False, t("nobody takes the prize")), (True, t("Red takes the prize")))
+        ),
+    ),
+    verbs=(
+        Verb(
+            "open",
+            t("/open"),
+            t("Choose your charm and your first bid"),
+            (Param(t("/charm"), t("The charm you carry")), Param(t("/coins"), t("How many coins you bid"))),
+        ),
+        Verb("bid", t("/bid"), t("Bid for this round"), (Param(t("/coins"), t("How many coins you bid")),)),
+        Verb("pass", t("/pass"), t("Openly stay out of this round")),
+        Verb("bail", t("/bail"), t("Give up the game")),
+    ),
+    rules_version=1,
+    state_format=1,
+    players={"random": lambda rules: RandomPlayer(), "steady": lambda rules: Steady()},
+    keeps=Open,
+)
