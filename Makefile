@@ -31,7 +31,7 @@ check: $(VENV)/.dev ## style, types, import contracts, words, rulebook coverage 
 	$(PYTEST) -m 'house or slow'
 
 soak: $(VENV)/.dev ## the tests that take many minutes
-	$(PYTEST) -m soak --timeout 3600
+	HYPOTHESIS_PROFILE=fresh $(PYTEST) -m soak --timeout 3600
 
 bench: $(VENV)/.dev ## how fast it is, as a table and as JSON
 	@$(BIN)/python -m tests.bench
