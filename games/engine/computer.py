@@ -70,6 +70,7 @@ class RandomPlayer(Player):
     """Picks anything legal, short of giving up."""
 
     def choose(self, view: Any, ask: Ask, chance: Chance) -> Choice:
+        """A random walk down the menu."""
         return Choice(random_command(ask, chance), t("I picked at random."))
 
 

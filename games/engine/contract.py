@@ -20,7 +20,7 @@ from msgspec import Struct
 from .chance import Chance
 from .menu import Menu, Path
 from .page import Page
-from .text import Text
+from .text import Fact, Text
 
 if TYPE_CHECKING:
     from .computer import Player
@@ -221,6 +221,19 @@ class Verb:
     params: tuple[Param, ...] = ()
 
 
+@dataclass(frozen=True)
+class Census:
+    """What simulations measure of a game.
+
+    ``entries`` names the ready-made choices whose strength is compared, each with the command by which a seat
+    takes it: its first command of the table. ``length`` is how long a table was, counted in ``unit``s.
+    """
+
+    entries: Callable[[AnyRules], tuple[tuple[Fact, Command], ...]]
+    length: Callable[[Any], int]
+    unit: Text
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """The declaration of one game; its folder exports it as ``GAME``.
@@ -250,5 +263,6 @@ class Game:
     state_format: int
     players: Mapping[str, Callable[[AnyRules], Player]] = field(default_factory=dict)
     keeps: type[Command] | None = None
+    census: Census | None = None
     pack: str = "ours"
     colour: str = "#5865f2"

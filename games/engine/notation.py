@@ -123,8 +123,8 @@ def read(line: str, commands: Any) -> Any:
         if key in values:
             raise NotationError(f"{key} is given twice")
         values[key] = _read_value(text, infos[key].type)
-    tag_field = kind.__struct_config__.tag_field
+    values[str(kind.__struct_config__.tag_field)] = words[0]
     try:
-        return msgspec.convert({tag_field: words[0], **values}, kind)
+        return msgspec.convert(values, kind)
     except msgspec.ValidationError as fault:
         raise NotationError(str(fault)) from None

@@ -19,7 +19,8 @@ class Ruling(Struct, frozen=True):
 
 class Rule(Struct, frozen=True):
     """One rule: its id, where it comes from (``seed`` stated, ``advice`` recommended, ``ruling`` settled
-    by us), its text, the ruling behind it and the house option that switches it, if any."""
+    by us), its text, the ruling behind it and the house option that switches it, if any.
+    """
 
     id: str
     basis: Literal["seed", "advice", "ruling"]

@@ -6,13 +6,19 @@ shown (``show``), the ``computer`` players, and the data: a pack, the rulebook a
 """
 
 from games.engine.computer import RandomPlayer
-from games.engine.contract import Game, OptionSpec, Param, SeatSpec, Verb
+from games.engine.contract import AnyRules, Census, Command, Game, OptionSpec, Param, SeatSpec, Verb
 from games.engine.pack import load
-from games.engine.text import t
+from games.engine.text import Fact, t
 
 from .computer import Steady
 from .model import Commands, Events, Open, Options, Pack, State, check
 from .rules import HiddenBids
+
+
+def openings(rules: AnyRules) -> tuple[tuple[Fact, Command], ...]:
+    """The ready-made openings that simulations compare: each charm with a middling bid."""
+    assert isinstance(rules, HiddenBids)
+    return tuple((charm.name, Open(charm.id, 2)) for charm in rules.pack.charm)
 
 
 def bind(source: str) -> HiddenBids:
@@ -55,4 +61,5 @@ GAME = Game(
     state_format=1,
     players={"random": lambda rules: RandomPlayer(), "steady": lambda rules: Steady()},
     keeps=Open,
+    census=Census(openings, lambda state: state.round - 1, t("rounds")),
 )
