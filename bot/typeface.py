@@ -59,12 +59,13 @@ def line(text: str, size: float, *, language: str, bold: bool = False, room: flo
     """``text`` set at ``size`` pixels; shrunk to :data:`SMALLEST` of it, then cut, where ``room`` is less."""
     family = family_of(language)
     text = _drawable(text)
-    pixels = round(size)
+    pixels, smallest = round(size), round(size * SMALLEST)
     runs, width = _set(text, pixels, family, bold)
-    if room is None or width <= room:
+    if room is None:
         return Line(runs, width, pixels)
-    pixels = max(round(size * SMALLEST), int(pixels * room / width))
-    runs, width = _set(text, pixels, family, bold)
+    while width > room and pixels > smallest:
+        pixels = max(smallest, min(pixels - 1, round(pixels * room / width)))
+        runs, width = _set(text, pixels, family, bold)
     while width > room and text:
         text = text[:-1].rstrip()
         runs, width = _set(text + ELLIPSIS, pixels, family, bold)
