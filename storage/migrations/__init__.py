@@ -1,0 +1,1 @@
+"""Alembic's environment and the schema revisions; see ``storage.migrate``."""

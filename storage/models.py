@@ -1,0 +1,142 @@
+"""The schema: one SQLModel class a table.
+
+Snowflakes are 64-bit integers, times are milliseconds since 1970 in UTC, JSON is stored as the bytes that
+``msgspec`` encoded. Rows never leave the package: callers get the frozen dataclasses of ``records``.
+A test holds this module and the migrations to the same schema.
+"""
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import Field, SQLModel
+
+# Constraints need names that every database agrees on, or a later migration could not drop them.
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(SQLModel):
+    """Root of the schema, with a metadata of its own."""
+
+    metadata = sa.MetaData(naming_convention=NAMING)
+
+
+def _snowflake(**options: Any) -> Any:
+    return Field(sa_type=sa.BigInteger, **options)
+
+
+def _maybe_snowflake(**options: Any) -> Any:
+    return Field(default=None, sa_type=sa.BigInteger, nullable=True, **options)
+
+
+def _short(length: int, **options: Any) -> Any:
+    return Field(sa_type=sa.String(length), **options)
+
+
+class PackRow(Base, table=True):
+    """A content pack, kept exactly as it was when the first table started with it."""
+
+    __tablename__ = "packs"
+
+    digest: str = _short(64, primary_key=True)
+    game: str = _short(32)
+    label: str = _short(100)
+    source: str = Field(sa_type=sa.Text)
+    uploaded_by: int | None = _maybe_snowflake(index=True)
+    created_at: int = _snowflake()
+
+
+class TableRow(Base, table=True):
+    """One running play of one game: its place, its people and its whole current state."""
+
+    __tablename__ = "tables"
+    # An id that was once shown to players is never given to another table.
+    __table_args__ = (
+        sa.Index("ix_tables_channel_id_status", "channel_id", "status"),
+        sa.Index("ix_tables_guild_id_status", "guild_id", "status"),
+        sa.Index("ix_tables_status_game", "status", "game"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = _short(32)
+    status: str = _short(16)
+    guild_id: int | None = _maybe_snowflake()
+    channel_id: int = _snowflake()
+    thread_id: int | None = _maybe_snowflake(index=True)
+    host_user_id: int = _snowflake(index=True)
+    referee_user_id: int | None = _maybe_snowflake(index=True)
+    locale: str = _short(16)
+    options: bytes = Field(sa_type=sa.LargeBinary)
+    pack_digest: str | None = Field(
+        default=None, foreign_key="packs.digest", index=True, sa_type=sa.String(64)
+    )
+    rules_version: str = _short(32)
+    state_format: int
+    state: bytes = Field(sa_type=sa.LargeBinary)
+    revision: int
+    sequence: int
+    draws_taken: int
+    chance_key: bytes = Field(sa_type=sa.LargeBinary)
+    commitment: str = _short(64)
+    entropy: bytes = Field(sa_type=sa.LargeBinary)
+    result: bytes | None = Field(default=None, sa_type=sa.LargeBinary, nullable=True)
+    interaction_id: int | None = _maybe_snowflake(unique=True)
+    created_at: int = _snowflake()
+    updated_at: int = _snowflake()
+    ended_at: int | None = _maybe_snowflake()
+
+
+class SeatRow(Base, table=True):
+    """A place at a table, held by a user, by the computer, or by nobody at the moment."""
+
+    __tablename__ = "seats"
+
+    table_id: int = Field(foreign_key="tables.id", primary_key=True, ondelete="CASCADE")
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int | None = _maybe_snowflake(index=True)
+    computer: str | None = Field(default=None, sa_type=sa.String(16), nullable=True)
+    display_name: str = _short(100)
+    dm_ok: bool | None = None
+    settings: bytes = Field(sa_type=sa.LargeBinary)
+    joined_at: int = _snowflake()
+    left_at: int | None = _maybe_snowflake()
+
+
+class EntryRow(Base, table=True):
+    """One line of the journal: an accepted command and the facts that it led to."""
+
+    __tablename__ = "entries"
+
+    table_id: int = Field(foreign_key="tables.id", primary_key=True, ondelete="CASCADE")
+    sequence: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    revision: int
+    kind: str = _short(16)
+    at: int = _snowflake()
+    actor: int
+    user_id: int | None = _maybe_snowflake(index=True)
+    command: bytes = Field(sa_type=sa.LargeBinary)
+    notation: str = Field(sa_type=sa.Text)
+    draws: bytes = Field(sa_type=sa.LargeBinary)
+    events: bytes = Field(sa_type=sa.LargeBinary)
+    rules_version: str = _short(32)
+    interaction_id: int | None = _maybe_snowflake(unique=True)
+    undone_by: int | None = None
+
+
+class SnapshotRow(Base, table=True):
+    """The whole state as it was right after one journal entry (sequence 0: before the first)."""
+
+    __tablename__ = "snapshots"
+
+    table_id: int = Field(foreign_key="tables.id", primary_key=True, ondelete="CASCADE")
+    sequence: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    revision: int
+    draws_taken: int
+    rules_version: str = _short(32)
+    state_format: int
+    state: bytes = Field(sa_type=sa.LargeBinary)

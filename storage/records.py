@@ -1,0 +1,197 @@
+"""What storage takes and gives: small frozen dataclasses of ids, bytes and numbers.
+
+Bytes are JSON that the caller encoded (storage never looks inside). Times are milliseconds since 1970, UTC.
+User, guild, channel, message and interaction ids are Discord snowflakes. A seat is numbered from 0; an
+``actor`` below 0 is the referee or the system, by the caller's own numbering.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Status = Literal["open", "running", "paused", "ended", "cancelled"]
+"""``open``: people may still join; ``ended`` and ``cancelled`` are final unless an undo reopens the table."""
+
+LIVE: tuple[Status, ...] = ("open", "running", "paused")
+"""The statuses of tables that are not over."""
+
+EntryKind = Literal["command", "undo"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackRecord:
+    """A content pack: ``source`` is its whole TOML text, ``digest`` names exactly that text."""
+
+    digest: str
+    game: str
+    label: str
+    source: str = field(repr=False)
+    uploaded_by: int | None = None
+    created_at: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSeat:
+    """Who is to sit down: a user, a computer level (``random``, ``steady``, ``sharp``), or neither (free)."""
+
+    seat: int
+    user_id: int | None = None
+    computer: str | None = None
+    display_name: str = ""
+    dm_ok: bool | None = None
+    settings: bytes = b"{}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRecord:
+    """A seat as stored. ``dm_ok`` is None until a message was tried; ``left_at`` is set once vacated."""
+
+    table_id: int
+    seat: int
+    user_id: int | None
+    computer: str | None
+    display_name: str
+    dm_ok: bool | None
+    settings: bytes
+    joined_at: int
+    left_at: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTable:
+    """A table to be created, at revision 0 with an empty journal.
+
+    ``state`` may stay empty until the game starts with the first entry. ``pack``, if given, is stored along
+    unless its digest is known already. ``interaction_id`` makes the creation itself idempotent.
+    """
+
+    game: str
+    channel_id: int
+    host_user_id: int
+    locale: str
+    rules_version: str
+    state_format: int
+    chance_key: bytes = field(repr=False)
+    commitment: str
+    guild_id: int | None = None
+    thread_id: int | None = None
+    referee_user_id: int | None = None
+    options: bytes = b"{}"
+    state: bytes = field(default=b"", repr=False)
+    entropy: bytes = field(default=b"", repr=False)
+    draws_taken: int = 0
+    status: Status = "open"
+    pack: PackRecord | None = None
+    seats: tuple[NewSeat, ...] = ()
+    interaction_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSummary:
+    """What a list of tables shows; holds no secret."""
+
+    id: int
+    game: str
+    status: Status
+    guild_id: int | None
+    channel_id: int
+    thread_id: int | None
+    host_user_id: int
+    referee_user_id: int | None
+    locale: str
+    rules_version: str
+    pack_digest: str | None
+    commitment: str
+    revision: int
+    sequence: int
+    created_at: int
+    updated_at: int
+    ended_at: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRecord(TableSummary):
+    """A table with its whole state. ``draws_taken`` is how many draws the generator has given so far."""
+
+    options: bytes
+    state_format: int
+    state: bytes = field(repr=False)
+    draws_taken: int
+    chance_key: bytes = field(repr=False)
+    entropy: bytes = field(repr=False)
+    result: bytes | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One accepted command with all that it leads to; becomes one journal entry and one new revision.
+
+    ``expected_revision`` is the revision the command was judged on. ``draws`` is the tape of this command
+    alone, ``draws_taken`` the count after it. ``state`` and ``result`` are the whole new ones (``result``
+    None: nobody has won yet); ``status`` None keeps the table's. ``undoes`` lists the sequences of the live
+    commands that this change takes back; the entry is then an ``undo``, ``state`` what held before them.
+    """
+
+    table_id: int
+    expected_revision: int
+    actor: int
+    user_id: int | None
+    command: bytes = field(repr=False)
+    notation: str = field(repr=False)
+    state: bytes = field(repr=False)
+    draws_taken: int
+    rules_version: str
+    state_format: int
+    draws: bytes = field(default=b"[]", repr=False)
+    events: bytes = field(default=b"[]", repr=False)
+    interaction_id: int | None = None
+    status: Status | None = None
+    result: bytes | None = None
+    undoes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Committed:
+    """A change is durable: the table's new revision, the entry's sequence and time."""
+
+    table_id: int
+    revision: int
+    sequence: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRecord:
+    """A journal entry. ``undone_by`` is the sequence of the undo that took it back; None while it holds."""
+
+    table_id: int
+    sequence: int
+    revision: int
+    kind: EntryKind
+    at: int
+    actor: int
+    user_id: int | None
+    command: bytes = field(repr=False)
+    notation: str = field(repr=False)
+    draws: bytes = field(repr=False)
+    events: bytes = field(repr=False)
+    rules_version: str
+    interaction_id: int | None
+    undone_by: int | None
+
+    @property
+    def live(self) -> bool:
+        """True for a command that has not been taken back."""
+        return self.kind == "command" and self.undone_by is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SnapshotRecord:
+    """A whole state right after entry ``sequence`` (0: before the first)."""
+
+    table_id: int
+    sequence: int
+    revision: int
+    draws_taken: int
+    rules_version: str
+    state_format: int
+    state: bytes = field(repr=False)

@@ -1,0 +1,93 @@
+"""Opening the store, and the store itself.
+
+A store is opened once by a process, checked and migrated on the way, and closed at the end. There is no
+fallback: what can't be opened safely stops the program with one sentence.
+"""
+
+from typing import Self
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from storage import migrate
+from storage.database import Database
+from storage.dialect import DEFAULT_URL, Dialect, dialect_for
+from storage.journal import Journal
+from storage.packs import Packs
+from storage.part import Clock, now_ms
+from storage.tables import Tables
+from storage.writer import QUEUE_LIMIT, Counters, Writer
+
+
+class Store(Journal, Tables, Packs):
+    """All that outlives the process; safe to use from any number of tasks of one event loop."""
+
+    def __init__(self, database: Database, writer: Writer, clock: Clock = now_ms) -> None:
+        super().__init__(database, writer, clock)
+        self._closed = False
+
+    @property
+    def counters(self) -> Counters:
+        """How many groups the writer committed, and how many writes they held."""
+        return self._writer.counters
+
+    @property
+    def place(self) -> str:
+        """The database's path or URL, without any password."""
+        return self._database.dialect.place
+
+    async def close(self) -> None:
+        """Write what has been handed in, close the database and free its lock. Harmless when repeated."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await self._writer.close()
+            await self._database.dispose()
+        finally:
+            self._database.dialect.release()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_exception: object) -> None:
+        await self.close()
+
+
+async def open_store(
+    url: str = DEFAULT_URL, *, clock: Clock = now_ms, queue_limit: int = QUEUE_LIMIT
+) -> Store:
+    """Open the database, creating or upgrading it as needed; raises an ``OpenError`` that says why not.
+
+    Nothing is written to a database that is damaged, newer than this release, or not ours.
+    """
+    dialect = dialect_for(url)
+    await dialect.claim()
+    try:
+        await prepare(dialect)
+        database = Database(dialect)
+    except BaseException:
+        dialect.release()
+        raise
+    return Store(database, Writer(database, queue_limit=queue_limit), clock)
+
+
+async def prepare(dialect: Dialect) -> None:
+    """Check a claimed database and bring it to this release's schema; raises an ``OpenError``."""
+    engine = dialect.builder()
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_prepare, dialect)
+    except DBAPIError as error:
+        raise dialect.opening_error(error) from error
+    finally:
+        await engine.dispose()
+    dialect.built()
+
+
+def _prepare(connection: sa.Connection, dialect: Dialect) -> None:
+    dialect.migration_lock(connection)
+    dialect.verify(connection)
+    if migrate.current(connection) != migrate.head():
+        migrate.upgrade(connection)
+        dialect.verify(connection)
