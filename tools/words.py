@@ -78,9 +78,10 @@ class Unit:
 
 
 def units() -> list[Unit]:
-    """Return the bot with the engine, and every game."""
+    """Return the bot with the engine, and every game, the tests' own small one included."""
     bot, engine = ROOT / "bot", ROOT / "games" / "engine"
     folders = sorted(path.parent for path in (ROOT / "games").glob("*/__init__.py"))
+    folders += sorted(path.parent for path in (ROOT / "tests").glob("*/locale"))
     games = [Unit(folder.name, folder, (folder,)) for folder in folders if folder != engine]
     return [Unit("bot", bot, (bot, engine)), *games]
 

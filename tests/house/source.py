@@ -11,21 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CODE = ("bot", "games", "storage", "tests", "tools")
 
 #: Endings of files that people write and read.
-TEXT = {
-    ".py",
-    ".toml",
-    ".md",
-    ".po",
-    ".html",
-    ".css",
-    ".js",
-    ".yaml",
-    ".yml",
-    ".json",
-    ".txt",
-    ".mako",
-    ".ini",
-}
+TEXT = {".py", ".toml", ".md", ".po", ".html", ".css", ".js", ".yaml", ".json", ".txt", ".mako", ".ini"}
 
 
 def files(*folders: str, endings: set[str] = TEXT) -> list[Path]:
@@ -63,9 +49,9 @@ def toml(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def rule_ids(game: str) -> list[str]:
-    """The rule ids of a game's rulebook, in order; a game without a rulebook is an error."""
-    return [rule["id"] for rule in toml(ROOT / "games" / game / "rulebook.toml")["rule"]]
+def rule_ids(game: Path) -> list[str]:
+    """The rule ids of the rulebook in a game's folder, in order; a game without a rulebook is an error."""
+    return [rule["id"] for rule in toml(game / "rulebook.toml")["rule"]]
 
 
 def cited_rules() -> Iterator[tuple[str, str]]:

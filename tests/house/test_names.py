@@ -12,7 +12,7 @@ from tools.words import LANGUAGES, translations, units
 
 pytestmark = pytest.mark.house
 
-DATA = [pytest.param(path, id=name(path)) for path in files("games", endings={".toml"})]
+DATA = [pytest.param(path, id=name(path)) for path in files("games", "tests", endings={".toml"})]
 
 IDEOGRAPH = re.compile(r"[\u3400-\u9fff]")
 KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa]")
