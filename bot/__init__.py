@@ -1,0 +1,1 @@
+"""Discord: the process, commands, panels, pictures, words. Names no game."""

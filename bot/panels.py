@@ -1,0 +1,406 @@
+"""Pages and menus as Discord messages: Components V2 layouts, buttons, selects and modals.
+
+Nothing here knows a game. A panel is made of a page (what its reader may see) and controls (the reader's menu,
+as far as it fits a message: buttons for few options, selects for many, a modal for questions side by side).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import discord
+from discord import ui
+
+from games.engine.menu import Ask, Menu, Option, Path, Slot
+from games.engine.page import (
+    Bullets,
+    Divider,
+    Drawing,
+    Facts,
+    Gauge,
+    Grid,
+    Heading,
+    Page,
+    Para,
+    Picture,
+)
+from games.engine.text import Fact, t
+
+from .ids import Address, write
+from .words import Speech
+
+MOST_TEXT = 4000
+"""Characters of all text in one Components V2 message."""
+MOST_BUTTONS = 10
+"""A question with more options becomes a select."""
+MOST_OPTIONS = 25
+"""Options of one select."""
+MOST_RADIOS = 10
+MOST_FIELDS = 5
+"""Top-level components of a modal."""
+
+_STYLES = {
+    "plain": discord.ButtonStyle.secondary,
+    "main": discord.ButtonStyle.primary,
+    "good": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button or select row that a panel carries besides its menu, such as the door to the private panel."""
+
+    address: Address
+    label: str
+    emoji: str | None = None
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary
+
+
+@dataclass
+class Panel:
+    """A message ready to send: its layout, the drawing to attach, and the digest of everything it says.
+
+    ``drawing`` is rendered by whoever sends the panel and attached under ``picture``.
+    """
+
+    view: ui.LayoutView
+    digest: str
+    drawing: Drawing | None = None
+    picture: str | None = None
+
+
+# ---- words ---------------------------------------------------------------------------------------------
+
+
+def cut(text: str, most: int) -> str:
+    """``text`` in at most ``most`` characters, with an ellipsis where something was cut."""
+    return text if len(text) <= most else text[: max(most - 1, 0)].rstrip() + "…"
+
+
+def gauge(value: int, most: int, cells: int = 10) -> str:
+    """A bar of ``cells`` blocks; it is only empty at zero."""
+    full = 0 if value <= 0 or most <= 0 else min(cells, max(1, round(cells * value / most)))
+    return "▰" * full + "▱" * (cells - full)
+
+
+def paragraphs(page: Page, say: Speech) -> Iterator[str | Drawing | None]:
+    """The page from top to bottom: Markdown texts, drawings, and None for a dividing line."""
+    lines = [f"## {say(page.title)}"]
+    for block in page.blocks:
+        match block:
+            case Heading(text):
+                lines.append(f"### {say(text)}")
+            case Para(text, quiet):
+                lines += [f"-# {line}" if quiet and line else line for line in say(text).split("\n")]
+            case Bullets(items):
+                lines += [f"- {say(item)}" for item in items]
+            case Facts(rows):
+                lines += [f"**{say(name)}**  {say(value)}" for name, value in rows]
+            case Gauge(label, value, most):
+                lines.append(f"{gauge(value, most)}  **{value}**  {say(label)}")
+            case Grid(head, rows):
+                if head:
+                    lines.append("-# " + " · ".join(say(cell) for cell in head))
+                lines += [" · ".join(say(cell) for cell in row) for row in rows]
+            case Picture(drawing):
+                if lines:
+                    yield "\n".join(lines)
+                    lines = []
+                yield drawing
+            case Divider():
+                if lines:
+                    yield "\n".join(lines)
+                    lines = []
+                yield None
+    if lines:
+        yield "\n".join(lines)
+
+
+# ---- controls ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Controls:
+    """What stands below a page: a sentence that asks, and the rows to answer with."""
+
+    text: str
+    rows: tuple[ui.ActionRow[Any], ...]
+
+
+def rows_of(buttons: Sequence[ui.Button[Any]]) -> list[ui.ActionRow[Any]]:
+    """Buttons in rows of at most five, as even as possible, so that six stand three by three."""
+    if not buttons:
+        return []
+    count = -(-len(buttons) // 5)
+    size = -(-len(buttons) // count)
+    return [ui.ActionRow(*buttons[i : i + size]) for i in range(0, len(buttons), size)]
+
+
+def _label(option: Option, say: Speech) -> str:
+    return cut(say(option.label), 80)
+
+
+def _button(option: Option, address: Address, say: Speech) -> ui.Button[Any]:
+    return ui.Button(
+        label=_label(option, say),
+        style=_STYLES[option.style],
+        custom_id=write(address._replace(path=(*address.path, option.key))),
+        disabled=option.blocked is not None,
+    )
+
+
+def _fits_buttons(slot: Slot) -> bool:
+    return slot.kind == "choice" and slot.most == 1 and len(slot.options) <= MOST_BUTTONS
+
+
+def _is_simple(slot: Slot) -> bool:
+    return slot.kind == "choice" and slot.most == 1
+
+
+def _select(slot: Slot, address: Address, say: Speech, part: int, of: int) -> ui.Select[Any]:
+    options = [o for o in slot.options if o.blocked is None][part * MOST_OPTIONS : (part + 1) * MOST_OPTIONS]
+    label = say(slot.label) + (f" ({part + 1}/{of})" if of > 1 else "")
+    # Two selects of one message need different ids: the part is a suffix that reading drops.
+    custom_id = write(address._replace(stamp=f"{address.stamp}.{part}" if of > 1 else address.stamp))
+    return ui.Select(
+        custom_id=custom_id,
+        placeholder=cut(label, 150),
+        options=[
+            discord.SelectOption(
+                label=cut(say(o.label), 100),
+                value=o.key,
+                description=cut(say(o.detail), 100) if o.detail else None,
+            )
+            for o in options
+        ],
+    )
+
+
+def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]]:
+    """The rows that answer the first slot of ``menu`` in the message, and the door to the modal if it has more."""
+    slot = menu.slots[0]
+    rows: list[ui.ActionRow[Any]] = []
+    if _fits_buttons(slot):
+        rows += rows_of([_button(option, address, say) for option in slot.options])
+    elif _is_simple(slot):
+        able = [o for o in slot.options if o.blocked is None]
+        parts = -(-len(able) // MOST_OPTIONS)
+        rows += [ui.ActionRow(_select(slot, address, say, part, parts)) for part in range(parts)]
+    if len(menu.slots) > 1 or not _is_simple(slot):
+        rows.append(ui.ActionRow(_form_button(menu, address, say)))
+    return rows
+
+
+def _form_button(menu: Menu, address: Address, say: Speech) -> ui.Button[Any]:
+    words = t("Choose all at once…") if _is_simple(menu.slots[0]) else t("Fill in…")
+    return ui.Button(
+        label=cut(say(words), 80),
+        emoji="📝",
+        custom_id=write(address._replace(kind="form")),
+        style=discord.ButtonStyle.primary,
+    )
+
+
+def _remarks(options: Sequence[Option], say: Speech) -> list[str]:
+    """Why some options can't be picked, and what the others mean."""
+    lines = []
+    for option in options:
+        if option.blocked is not None:
+            lines.append(f"-# ✕ {say(option.label)}: {say(option.blocked)}")
+        elif option.detail is not None:
+            lines.append(f"-# **{say(option.label)}** {say(option.detail)}")
+    return lines
+
+
+def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
+    """The seat's menu at ``path``. At the root the main verb's own question is laid open at once."""
+    node = ask(path)
+    if not isinstance(node, Menu):
+        raise TypeError(f"the menu is finished at {path}")
+    here = address._replace(path=path)
+    lines = [f"**{say(node.prompt)}**"]
+    rows: list[ui.ActionRow[Any]] = []
+    options = node.slots[0].options if node.slots else ()
+    if path:
+        rows += answers(node, here, say)
+        back = ui.Button[Any](
+            label=cut(say(t("Back")), 80),
+            emoji="↩️",
+            custom_id=write(here._replace(kind="open", path=path[:-1])),
+        )
+        rows.append(ui.ActionRow(back))
+    else:
+        main = next((o for o in options if o.style == "main" and o.blocked is None), None)
+        inner = ask((main.key,)) if main else None
+        if main and isinstance(inner, Menu) and _is_simple(inner.slots[0]):
+            lines = [f"**{say(inner.prompt)}**"]
+            if inner.note:
+                lines.append(say(inner.note))
+            rows += answers(inner, here._replace(path=(main.key,)), say)
+            lines += _remarks(inner.slots[0].options, say) if _fits_buttons(inner.slots[0]) else []
+            options = tuple(o for o in options if o is not main)
+        rows += rows_of([_button(option, here, say) for option in options])
+    if node.note:
+        lines.append(say(node.note))
+    if path and _fits_buttons(node.slots[0]) or not path:
+        lines += _remarks(options, say)
+    return Controls("\n".join(lines), tuple(rows))
+
+
+# ---- the whole message ---------------------------------------------------------------------------------
+
+
+def layout(
+    page: Page,
+    say: Speech,
+    *,
+    below: Controls | None = None,
+    extra: Sequence[str] = (),
+    actions: Sequence[Action] = (),
+) -> Panel:
+    """A message: the page, ``extra`` lines (such as the latest log), the controls, and further actions."""
+    box: ui.Container[Any] = ui.Container(accent_colour=int(page.colour.removeprefix("#"), 16))
+    said: list[str] = []
+    drawing: Drawing | None = None
+    room = MOST_TEXT - (len(below.text) if below else 0) - sum(len(line) + 1 for line in extra) - 16
+
+    def add(text: str) -> None:
+        nonlocal room
+        text = cut(text, max(room, 1))
+        room -= len(text)
+        said.append(text)
+        box.add_item(ui.TextDisplay(text))
+
+    picture: str | None = None
+    for part in paragraphs(page, say):
+        if part is None:
+            box.add_item(ui.Separator())
+        elif isinstance(part, Drawing):
+            if drawing is None:
+                drawing = part
+                alt = cut(say(part.alt), 1024)
+                said.append(alt)
+                picture = f"board-{drawing_digest(part, say)[:12]}.png"
+                box.add_item(
+                    ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture}", description=alt))
+                )
+        elif room > 0:
+            add(part)
+    if extra:
+        box.add_item(ui.Separator())
+        room = sum(len(line) + 1 for line in extra)
+        add("\n".join(extra))
+    if below and below.text:
+        box.add_item(ui.Separator())
+        room = len(below.text)
+        add(below.text)
+    for row in below.rows if below else ():
+        box.add_item(row)
+    for row in rows_of([_action(action) for action in actions]):
+        box.add_item(row)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(box)
+    view.stop()  # every component is routed by its address; discord.py need not remember the view
+    body = view.to_components()  # type: ignore[no-untyped-call]
+    digest = sha256(repr(body).encode()).hexdigest()
+    return Panel(view, digest, drawing, picture)
+
+
+def _action(action: Action) -> ui.Button[Any]:
+    return ui.Button(
+        label=cut(action.label, 80), emoji=action.emoji, custom_id=write(action.address), style=action.style
+    )
+
+
+def drawing_digest(drawing: Drawing, say: Speech) -> str:
+    """Identity of a drawing as it will look in this language with these names."""
+    spoken = [say(mark.text) for mark in drawing.marks if hasattr(mark, "text")]
+    return sha256(repr((drawing, spoken, say.language)).encode()).hexdigest()
+
+
+def notice(text: str, *, actions: Sequence[Action] = ()) -> ui.LayoutView:
+    """A short message in the same dress."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(cut(text, MOST_TEXT)))
+    for row in rows_of([_action(action) for action in actions]):
+        view.add_item(row)
+    view.stop()
+    return view
+
+
+# ---- modals --------------------------------------------------------------------------------------------
+
+
+def form(menu: Menu, address: Address, say: Speech) -> ui.Modal:
+    """The slots of ``menu`` as one modal. Raises ValueError where they can't be one."""
+    if len(menu.slots) > MOST_FIELDS:
+        raise ValueError(f"{len(menu.slots)} slots do not fit one modal")
+    modal = ui.Modal(title=cut(say(menu.prompt), 45), custom_id=write(address._replace(kind="form")))
+    for slot in menu.slots:
+        hint = cut(say(slot.hint), 100) if slot.hint else None
+        modal.add_item(ui.Label(text=cut(say(slot.label), 45), description=hint, component=_field(slot, say)))
+    modal.stop()  # routed by its address, also after a restart
+    return modal
+
+
+def _field(slot: Slot, say: Speech) -> ui.Item[Any]:
+    if slot.kind == "text":
+        return ui.TextInput(
+            custom_id=slot.key,
+            required=slot.least > 0,
+            max_length=slot.most,
+            default=slot.current,
+        )
+    if slot.kind == "number":
+        return ui.TextInput(
+            custom_id=slot.key,
+            required=True,
+            max_length=12,
+            default=slot.current,
+            placeholder=f"{slot.least} – {slot.most}",
+        )
+    able = [o for o in slot.options if o.blocked is None]
+    chosen = set(slot.current.split("+")) if slot.current else set()
+    if slot.most == 1 and 2 <= len(able) <= MOST_RADIOS:
+        return ui.RadioGroup(
+            custom_id=slot.key,
+            required=slot.least > 0,
+            options=[
+                discord.RadioGroupOption(
+                    label=cut(say(o.label), 100),
+                    value=o.key,
+                    default=o.key in chosen,
+                    description=cut(say(o.detail), 100) if o.detail else None,
+                )
+                for o in able
+            ],
+        )
+    return ui.Select(
+        custom_id=slot.key,
+        required=slot.least > 0,
+        min_values=slot.least,
+        max_values=min(slot.most, len(able), MOST_OPTIONS),
+        options=[
+            discord.SelectOption(
+                label=cut(say(o.label), 100),
+                value=o.key,
+                default=o.key in chosen,
+                description=cut(say(o.detail), 100) if o.detail else None,
+            )
+            for o in able[:MOST_OPTIONS]
+        ],
+    )
+
+
+def filled(menu: Menu, values: dict[str, list[str]]) -> Path:
+    """The picks that a submitted modal makes, one key a slot. ``values`` are by slot key."""
+    return tuple("+".join(values.get(slot.key, [])) for slot in menu.slots)
+
+
+def plain(fact: Fact, say: Speech) -> str:
+    """A fact in words with Markdown's special characters made harmless."""
+    return discord.utils.escape_markdown(say(fact))

@@ -1,0 +1,473 @@
+"""The tables: loading, judging and keeping what people, computers and clocks do.
+
+This is the one road a command takes. Per table, one at a time: load, check that the question it answers is
+still open, let the rules judge it, commit, and only then tell anyone. Nothing here knows Discord or a game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from games.engine import notation, pack, undo
+from games.engine.chance import KEY_BYTES, Draw, KeyedChance, TapeChance, commitment, mix
+from games.engine.contract import SYSTEM, AnyRules, Command, Game, Prompt, Refused, Result, Seat, Told, heard
+from games.engine.menu import Menu, Path
+from games.engine.play import bare, pack_events, unpack_events
+from games.engine.text import Text, t
+from games.library import Shelf
+from storage.errors import Duplicate, Missing, Stale
+from storage.records import (
+    Change,
+    EntryRecord,
+    NewSeat,
+    NewTable,
+    PackRecord,
+    SeatRecord,
+    TableRecord,
+)
+from storage.store import Store
+
+from . import ids
+
+log = logging.getLogger(__name__)
+
+RECENT = 12
+"""How many of the latest events a table keeps at hand for its board."""
+
+CACHED = 2000
+"""Tables kept in memory; further ones are read when they are needed."""
+
+
+class NoTable(Exception):
+    """There is no such table, or nobody can play it with this program."""
+
+
+class StaleClick(Exception):
+    """The question that was answered is not open any more. Nothing has changed."""
+
+
+@dataclass(frozen=True)
+class Live:
+    """A table as loaded: its row, its seats, its rules, and its state (None until it starts)."""
+
+    record: TableRecord
+    seats: tuple[SeatRecord, ...]
+    shelf: Shelf
+    rules: AnyRules
+    state: Any
+    recent: tuple[Told, ...]
+
+    @property
+    def id(self) -> int:
+        """The number people call the table by."""
+        return self.record.id
+
+    @property
+    def game(self) -> Game:
+        """Its game."""
+        return self.shelf.game
+
+    @property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """The open questions; none before the start and after the end."""
+        return self.rules.waiting(self.state) if self.state is not None else ()
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or None."""
+        return self.rules.result(self.state) if self.state is not None else None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can happen here."""
+        return self.record.status in ("ended", "cancelled")
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The seat this person holds, or None."""
+        return next((s.seat for s in self.seats if s.user_id == user_id and s.left_at is None), None)
+
+    def at(self, seat: Seat) -> SeatRecord | None:
+        """Who sits there, or None."""
+        return next((s for s in self.seats if s.seat == seat and s.left_at is None), None)
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        """Seats that nobody holds."""
+        taken = {s.seat for s in self.seats if s.left_at is None and (s.user_id or s.computer)}
+        return tuple(seat for seat in range(len(self.game.seats)) if seat not in taken)
+
+    def stamp(self, seat: Seat) -> str:
+        """The stamp of the question that is open for a seat, see :mod:`bot.ids`."""
+        return ids.stamp(self.prompts, seat)
+
+    def ask(self, seat: Seat) -> Callable[[Path], Menu | Command]:
+        """The seat's menu, with its view built once."""
+        view = self.rules.view(self.state, seat)
+        return lambda path: self.rules.menu_of(view, path)
+
+    def heard_by(self, viewer: Seat | None) -> tuple[Text, ...]:
+        """The latest log lines for a viewer, oldest first."""
+        return told_lines(self.rules, self.recent, viewer)
+
+
+def told_lines(rules: AnyRules, told: Iterable[Told], viewer: Seat | None) -> tuple[Text, ...]:
+    """Events as log lines, as far as ``viewer`` may hear them."""
+    events = (heard(one, viewer) for one in told)
+    lines = (rules.tell(event) for event in events if event is not None)
+    return tuple(line for line in lines if line is not None)
+
+
+@dataclass(frozen=True)
+class Acted:
+    """A command is durable. ``entry`` is its place in the journal, ``fresh`` False for a repeated delivery."""
+
+    live: Live
+    entry: int
+    fresh: bool = True
+
+
+Listener = Callable[[Live], Awaitable[None]]
+"""Called after each commit, outside the table's lock; must be quick."""
+
+
+class Tables:
+    """All tables of the program, on one store."""
+
+    def __init__(self, store: Store, shelves: Mapping[str, Shelf]) -> None:
+        self.store = store
+        self.shelves = dict(shelves)
+        self.listeners: list[Listener] = []
+        self._cache: OrderedDict[int, Live] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    # ---- reading ---------------------------------------------------------------------------------------
+
+    def lock(self, table_id: int) -> asyncio.Lock:
+        """The lock that serialises one table. It lives as long as anyone holds or awaits it."""
+        found = self._locks.get(table_id)
+        if found is None:
+            found = self._locks[table_id] = asyncio.Lock()
+        return found
+
+    async def load(self, table_id: int) -> Live:
+        """The table as it is now. Raises :class:`NoTable`."""
+        cached = self._cache.get(table_id)
+        if cached is not None:
+            self._cache.move_to_end(table_id)
+            return cached
+        try:
+            record = await self.store.load_table(table_id)
+        except Missing:
+            raise NoTable(table_id) from None
+        return self._remember(await self._open(record))
+
+    async def _open(self, record: TableRecord) -> Live:
+        shelf = self.shelves.get(record.game)
+        if shelf is None:
+            raise NoTable(record.id)
+        source = None
+        if record.pack_digest:
+            stored = await self.store.pack(record.pack_digest)
+            source = stored.source if stored else None
+        rules = shelf.rules(source)
+        state = self._decode(record, shelf.game)
+        entries = await self.store.last_entries(record.id, RECENT)
+        recent = [
+            told for entry in entries if entry.live for told in unpack_events(entry.events, shelf.game.events)
+        ]
+        seats = await self.store.seats(record.id)
+        return Live(record, seats, shelf, rules, state, tuple(recent[-RECENT:]))
+
+    @staticmethod
+    def _decode(record: TableRecord, game: Game) -> Any:
+        if not record.state:
+            return None
+        if record.state_format > game.state_format:
+            raise NoTable(record.id)
+        return msgspec.json.decode(record.state, type=game.state)
+
+    def _remember(self, live: Live) -> Live:
+        self._cache[live.id] = live
+        self._cache.move_to_end(live.id)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+        return live
+
+    def forget(self, table_id: int) -> None:
+        """Drops what is kept in memory of a table, so that it is read again."""
+        self._cache.pop(table_id, None)
+
+    async def refresh(self, table_id: int) -> Live:
+        """Reads a table again from the database."""
+        self.forget(table_id)
+        return await self.load(table_id)
+
+    async def _changed(self, live: Live) -> None:
+        for listener in self.listeners:
+            await listener(live)
+
+    async def announce(self, table_id: int) -> Live:
+        """Reads the table again and tells the listeners, after a change that is no command."""
+        live = await self.refresh(table_id)
+        await self._changed(live)
+        return live
+
+    # ---- opening ---------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        game: Game,
+        *,
+        host: int,
+        channel_id: int,
+        guild_id: int | None,
+        language: str,
+        seats: tuple[NewSeat, ...],
+        options: msgspec.Struct | None = None,
+        pack_source: str | None = None,
+        interaction_id: int | None = None,
+    ) -> Live:
+        """A new table, open for people to join. A repeated delivery gives the table that is there already."""
+        shelf = self.shelves[game.id]
+        source = pack_source or shelf.pack_source()
+        key = secrets.token_bytes(KEY_BYTES)
+        new = NewTable(
+            game=game.id,
+            channel_id=channel_id,
+            guild_id=guild_id,
+            host_user_id=host,
+            locale=language,
+            rules_version=str(game.rules_version),
+            state_format=game.state_format,
+            chance_key=key,
+            commitment=commitment(key),
+            options=msgspec.json.encode(options or game.usual),
+            entropy=b"[]",
+            pack=PackRecord(digest=pack.digest(source), game=game.id, label=game.pack, source=source),
+            seats=seats,
+            interaction_id=interaction_id,
+        )
+        try:
+            record = await self.store.create_table(new)
+        except Duplicate as repeated:
+            return await self.load(repeated.table_id)
+        return self._remember(await self._open(record))
+
+    async def start(self, table_id: int) -> Live:
+        """Begins the game of an open table whose seats are all taken; does nothing where it has begun."""
+        async with self.lock(table_id):
+            live = await self.refresh(table_id)
+            if live.state is not None or live.record.status != "open" or live.free:
+                return live
+            options = msgspec.json.decode(live.record.options, type=live.game.options)
+            chance = KeyedChance(self._key(live.record), live.record.draws_taken)
+            outcome = live.rules.start(options, chance)
+            live = await self._commit(live, SYSTEM, None, None, outcome, chance, None, status="running")
+        await self._changed(live)
+        return live
+
+    @staticmethod
+    def _key(record: TableRecord) -> bytes:
+        return mix(record.chance_key, msgspec.json.decode(record.entropy or b"[]", type=list[str]))
+
+    # ---- acting ----------------------------------------------------------------------------------------
+
+    async def act(
+        self,
+        table_id: int,
+        seat: Seat,
+        command: Command | Path,
+        *,
+        stamp: str | None = None,
+        user_id: int | None = None,
+        interaction_id: int | None = None,
+    ) -> Acted:
+        """Does what ``command`` (or the picks of a menu path) says, durably, exactly once.
+
+        Raises :class:`StaleClick` where ``stamp`` is of another question, Refused where the rules say no,
+        :class:`NoTable`, and :class:`storage.errors.StorageUnavailable`; in all of these nothing has changed.
+        """
+        async with self.lock(table_id):
+            try:
+                try:
+                    acted = await self._judge(table_id, seat, command, stamp, user_id, interaction_id)
+                except Stale:
+                    # Another process has moved the table on: look again, and judge again.
+                    self.forget(table_id)
+                    acted = await self._judge(table_id, seat, command, stamp, user_id, interaction_id)
+            except Stale:
+                raise StaleClick from None
+            except Duplicate as repeated:
+                return Acted(await self.refresh(table_id), repeated.sequence, fresh=False)
+        log.info(
+            "table %s: seat %s did %s, revision %s",
+            table_id,
+            seat,
+            type(command).__name__,
+            acted.live.record.revision,
+        )
+        await self._changed(acted.live)
+        return acted
+
+    async def _judge(
+        self,
+        table_id: int,
+        seat: Seat,
+        given: Command | Path,
+        stamp: str | None,
+        user_id: int | None,
+        interaction_id: int | None,
+    ) -> Acted:
+        live = await self.load(table_id)
+        if live.over:
+            raise Refused("over", t("This table has ended."))
+        if live.state is None:
+            raise Refused("not-begun", t("This table has not begun: a seat is still free."))
+        if stamp is not None and stamp != live.stamp(seat):
+            if (
+                interaction_id is not None
+                and (entry := await self.store.entry_of(interaction_id)) is not None
+            ):
+                raise Duplicate(live.id, entry.revision, entry.sequence)
+            raise StaleClick
+        command = given if isinstance(given, Command) else live.rules.menu(live.state, seat, given)
+        if isinstance(command, Menu):
+            raise Refused("unfinished", t("Something is still to be chosen: {what}", what=command.prompt))
+        chance = KeyedChance(self._key(live.record), live.record.draws_taken)
+        outcome = live.rules.step(live.state, seat, command, chance)
+        after = await self._commit(live, seat, user_id, command, outcome, chance, interaction_id)
+        return Acted(after, after.record.sequence)
+
+    async def _commit(
+        self,
+        live: Live,
+        seat: Seat,
+        user_id: int | None,
+        command: Command | None,
+        outcome: Any,
+        chance: KeyedChance,
+        interaction_id: int | None,
+        status: Any = None,
+    ) -> Live:
+        state, events = outcome
+        result = live.rules.result(state)
+        if result is not None:
+            status = "ended" if result.reason != "cancelled" else "cancelled"
+        encode = msgspec.json.encode
+        change = Change(
+            table_id=live.id,
+            expected_revision=live.record.revision,
+            actor=seat,
+            user_id=user_id,
+            command=encode(command),
+            notation=notation.write(command) if command is not None else "",
+            state=encode(state),
+            draws_taken=chance.n,
+            rules_version=str(live.game.rules_version),
+            state_format=live.game.state_format,
+            draws=encode(chance.tape),
+            events=pack_events(events),
+            interaction_id=interaction_id,
+            status=status,
+            result=encode(result) if result is not None else None,
+        )
+        done = await self.store.commit(change)
+        record = replace(
+            live.record,
+            revision=done.revision,
+            sequence=done.sequence,
+            state=change.state,
+            draws_taken=chance.n,
+            status=status or live.record.status,
+            result=change.result,
+            updated_at=done.at,
+            ended_at=done.at if result is not None else live.record.ended_at,
+        )
+        return self._remember(
+            replace(live, record=record, state=state, recent=(*live.recent, *events)[-RECENT:])
+        )
+
+    # ---- taking back -----------------------------------------------------------------------------------
+
+    async def undoable(self, table_id: int, seat: Seat) -> Undoable | None:
+        """What an undo of ``seat`` would take back, and on what terms; None where it has done nothing."""
+        live = await self.load(table_id)
+        entries = [e for e in await self.store.last_entries(table_id, 50) if e.live and e.sequence > 1]
+        facts = [_done(entry, live.game) for entry in entries]
+        count = undo.own_last(facts, seat)
+        if not count:
+            return None
+        return Undoable(tuple(entries[-count:]), undo.right(facts[-count:], seat))
+
+    async def undo(
+        self,
+        table_id: int,
+        seat: Seat,
+        entries: tuple[EntryRecord, ...],
+        *,
+        user_id: int,
+        interaction_id: int | None,
+    ) -> Live:
+        """Takes back the latest ``entries``. The caller has made sure of the right to. Raises StaleClick."""
+        async with self.lock(table_id):
+            live = await self.refresh(table_id)
+            first = min(entry.sequence for entry in entries)
+            latest = [
+                e for e in await self.store.last_entries(table_id, 50) if e.live and e.sequence >= first
+            ]
+            if [e.sequence for e in latest] != [e.sequence for e in entries]:
+                raise StaleClick
+            state, draws = await self._state_before(live, first)
+            change = Change(
+                table_id=table_id,
+                expected_revision=live.record.revision,
+                actor=seat,
+                user_id=user_id,
+                command=b"null",
+                notation="undo",
+                state=msgspec.json.encode(state),
+                draws_taken=draws,
+                rules_version=live.record.rules_version,
+                state_format=live.record.state_format,
+                interaction_id=interaction_id,
+                status="running",
+                undoes=tuple(entry.sequence for entry in entries),
+            )
+            await self.store.commit(change)
+            live = await self.refresh(table_id)
+        await self._changed(live)
+        return live
+
+    async def _state_before(self, live: Live, sequence: int) -> tuple[Any, int]:
+        """The state before an entry and the draws taken by then, by replaying from the last snapshot."""
+        snapshot, steps = await self.store.way_back(live.id, sequence)
+        state = msgspec.json.decode(snapshot.state, type=live.game.state)
+        taken = snapshot.draws_taken
+        for step in steps:
+            tape = TapeChance(msgspec.json.decode(step.draws, type=list[Draw]), taken)
+            command = msgspec.json.decode(step.command, type=live.game.commands)
+            state = live.rules.step(state, step.actor, command, tape).state
+            taken = tape.n
+        return state, taken
+
+
+@dataclass(frozen=True)
+class Undoable:
+    """Entries that an undo would take back, oldest first, and on what terms."""
+
+    entries: tuple[EntryRecord, ...]
+    right: undo.Right
+
+
+def _done(entry: EntryRecord, game: Game) -> undo.Done:
+    events = unpack_events(entry.events, game.events)
+    return undo.Done(entry.actor, entry.draws != b"[]", any(bare(told).reveals for told in events))
