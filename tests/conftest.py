@@ -40,19 +40,22 @@ def pytest_report_header() -> list[str]:
     return [f"tests marked {lane} are left out: {why}" for lane, why in _missing().items()]
 
 
+def pytest_configure() -> None:
+    if os.environ.get("CI") == "true" and (why := _missing().get("browser")):
+        raise pytest.UsageError(f"CI=true runs the browser tests, but there is {why}.")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     missing = _missing()
-    if "browser" in missing and os.environ.get("CI") == "true":
-        raise pytest.UsageError(f"CI=true runs the browser tests, but {missing['browser']}.")
     left_out = [item for item in items if any(item.get_closest_marker(lane) for lane in missing)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    if "browser" in (missing := _missing()):
-        terminalreporter.write_line(f"The browser tests did not run: {missing['browser']}.", yellow=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if why := _missing().get("browser"):
+        terminalreporter.write_line(f"The browser tests did not run: there is {why}.", yellow=True)
 
 
 @pytest.fixture(scope="session")
