@@ -5,6 +5,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 
+import discord
 import pytest
 
 from games.engine.contract import Game
@@ -124,6 +125,21 @@ def test_every_variable_is_explained_to_whoever_hosts() -> None:
     }
     explained = set(re.findall(r"^#? ?([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE))
     assert explained == read
+
+
+def test_the_invite_asks_for_the_least_permissions() -> None:
+    least = discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        create_public_threads=True,
+        send_messages_in_threads=True,
+        embed_links=True,
+        attach_files=True,
+        read_message_history=True,
+    )
+    for page in (ROOT / ".env.example", ROOT / "docs" / "hosting.md"):
+        asked = re.findall(r"scope=(\S+)&permissions=(\d+)", page.read_text("utf-8"))
+        assert asked == [("bot+applications.commands", str(least.value))]
 
 
 def test_links_between_pages_lead_somewhere() -> None:
