@@ -50,6 +50,10 @@ class Dialect(ABC):
         """Take the instance lock and look at what is there without changing it; raises ``OpenError``."""
 
     @abstractmethod
+    async def look(self) -> None:
+        """Make sure that there is a database to read, without taking the lock; raises ``OpenError``."""
+
+    @abstractmethod
     def release(self) -> None:
         """Give the instance lock back; harmless when it is not held."""
 
@@ -88,6 +92,10 @@ class Dialect(ABC):
     @abstractmethod
     async def backup(self, target: Path) -> None:
         """Write a consistent copy to ``target``, which must not exist yet, while others go on writing."""
+
+    @abstractmethod
+    async def keep_copy(self, revision: str) -> None:
+        """Put a copy aside before an upgrade from ``revision``, where copies are this program's business."""
 
     @abstractmethod
     def upsert(self, table: sa.Table, keys: Sequence[str], values: Sequence[str]) -> sa.Insert:
@@ -200,6 +208,12 @@ class SqliteDialect(Dialect):
         except StorageError:
             self.release()
             raise
+
+    @override
+    async def look(self) -> None:
+        if not self.exists():
+            raise OpenError(f"There is no database {self.place}.")
+        self._inspect()
 
     @override
     def release(self) -> None:
@@ -352,6 +366,16 @@ class SqliteDialect(Dialect):
             await source.dispose()
             partial.unlink(missing_ok=True)
 
+    @override
+    async def keep_copy(self, revision: str) -> None:
+        target = self._beside(f".before-upgrade-from-{revision}")
+        # Left by an upgrade that failed; what it holds is in the database still.
+        target.unlink(missing_ok=True)
+        try:
+            await self.backup(target)
+        except StorageUnavailable as error:
+            raise OpenError(f"No upgrade without a copy: {error}") from error
+
     async def _verify_copy(self, path: Path) -> None:
         copy = self._engine(path, "rw")
         try:
@@ -427,6 +451,11 @@ class PostgresDialect(Dialect):
 
     @override
     async def claim(self) -> None:
+        """Nothing to hold: any number of processes may come."""
+        await self.look()
+
+    @override
+    async def look(self) -> None:
         engine = self.reader()
         try:
             async with engine.connect() as connection:
@@ -484,6 +513,10 @@ class PostgresDialect(Dialect):
     @override
     async def backup(self, target: Path) -> None:
         raise OpenError("A PostgreSQL database is backed up with pg_dump.")
+
+    @override
+    async def keep_copy(self, revision: str) -> None:
+        """Left to whoever runs the server."""
 
     @override
     def upsert(self, table: sa.Table, keys: Sequence[str], values: Sequence[str]) -> sa.Insert:

@@ -52,12 +52,6 @@ class NewerDatabase(OpenError):
     code = "newer_database"
 
 
-class OlderDatabase(OpenError):
-    """The database needs an upgrade that the caller did not ask for (reading tools only)."""
-
-    code = "older_database"
-
-
 class DamagedDatabase(OpenError):
     """The integrity check or the foreign key check failed."""
 

@@ -1,7 +1,7 @@
 """Schema migrations, driven from code: an installed package needs no configuration file.
 
 A database is one of: new (created whole, in one transaction), ours and current, ours and older (upgraded in
-one transaction), newer, or foreign (both refused).
+one transaction, a copy of the file put beside it first), newer, or foreign (both refused).
 """
 
 from pathlib import Path
@@ -11,7 +11,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy.exc import DBAPIError
 
+from storage.dialect import Dialect
 from storage.errors import ForeignDatabase, NewerDatabase
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -54,3 +56,34 @@ def upgrade(connection: sa.Connection, target: str = "head") -> None:
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, target)
+
+
+async def prepare(dialect: Dialect) -> None:
+    """Check a claimed database and bring it to this release's schema; raises an ``OpenError``."""
+    engine = dialect.builder()
+    try:
+        async with engine.begin() as connection:
+            found = await connection.run_sync(_look, dialect)
+        if found is not None and found != head():
+            await dialect.keep_copy(found)
+        if found != head():
+            async with engine.begin() as connection:
+                await connection.run_sync(_upgrade, dialect)
+    except DBAPIError as error:
+        raise dialect.opening_error(error) from error
+    finally:
+        await engine.dispose()
+    dialect.built()
+
+
+def _look(connection: sa.Connection, dialect: Dialect) -> str | None:
+    dialect.verify(connection)
+    return current(connection)
+
+
+def _upgrade(connection: sa.Connection, dialect: Dialect) -> None:
+    dialect.migration_lock(connection)
+    # Another process may have done it while this one waited for the lock.
+    if current(connection) != head():
+        upgrade(connection)
+        dialect.verify(connection)

@@ -140,3 +140,56 @@ class SnapshotRow(Base, table=True):
     rules_version: str = _short(32)
     state_format: int
     state: bytes = Field(sa_type=sa.LargeBinary)
+
+
+class PanelRow(Base, table=True):
+    """A message that shows a table to everyone (``user_id`` 0) or to one user, and how far it shows it."""
+
+    __tablename__ = "panels"
+
+    table_id: int = Field(foreign_key="tables.id", primary_key=True, ondelete="CASCADE")
+    kind: str = _short(16, primary_key=True)
+    user_id: int = _snowflake(primary_key=True, index=True, sa_column_kwargs={"autoincrement": False})
+    seat: int | None = None
+    channel_id: int = _snowflake()
+    message_id: int | None = _maybe_snowflake(index=True)
+    revision_shown: int
+    sequence_shown: int
+    content_hash: str = _short(64)
+    locale: str = _short(16)
+    posted_at: int = _snowflake()
+
+
+class UserRow(Base, table=True):
+    """What a user prefers, at every table."""
+
+    __tablename__ = "users"
+
+    user_id: int = _snowflake(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    locale: str | None = Field(default=None, sa_type=sa.String(16), nullable=True)
+    dm: bool | None = None
+    data: bytes = Field(sa_type=sa.LargeBinary)
+    updated_at: int = _snowflake()
+
+
+class LoadoutRow(Base, table=True):
+    """Something a user built for a game and named, to be used again."""
+
+    __tablename__ = "loadouts"
+
+    user_id: int = _snowflake(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    game: str = _short(32, primary_key=True)
+    name: str = _short(100, primary_key=True)
+    content: bytes = Field(sa_type=sa.LargeBinary)
+    updated_at: int = _snowflake()
+
+
+class GuildRow(Base, table=True):
+    """What a server prefers."""
+
+    __tablename__ = "guilds"
+
+    guild_id: int = _snowflake(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    locale: str | None = Field(default=None, sa_type=sa.String(16), nullable=True)
+    data: bytes = Field(sa_type=sa.LargeBinary)
+    updated_at: int = _snowflake()

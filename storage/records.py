@@ -195,3 +195,85 @@ class SnapshotRecord:
     rules_version: str
     state_format: int
     state: bytes = field(repr=False)
+
+
+EVERYONE = 0
+"""The ``user_id`` of a panel that is not one user's own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelRecord:
+    """A message that shows a table, and how far it has caught up; one per table, ``kind`` and user.
+
+    ``kind`` is the caller's word (``board``, ``private``, ``log``); ``user_id`` is ``EVERYONE`` for a public
+    panel. ``message_id`` is None while there is no message (never posted, deleted, undeliverable).
+    ``revision_shown`` and ``sequence_shown`` are the table's when the message was last brought up to date,
+    ``content_hash`` whatever the caller compares to spare an edit.
+    """
+
+    table_id: int
+    kind: str
+    user_id: int = EVERYONE
+    seat: int | None = None
+    channel_id: int
+    message_id: int | None = None
+    revision_shown: int = -1
+    sequence_shown: int = 0
+    content_hash: str = ""
+    locale: str = ""
+    posted_at: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserSettings:
+    """A user's preferences: language (None: Discord's), messages (None: undecided), and more as JSON."""
+
+    user_id: int
+    locale: str | None = None
+    dm: bool | None = None
+    data: bytes = b"{}"
+    updated_at: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuildSettings:
+    """A server's preferences: the language of its public boards (None: Discord's), and more as JSON."""
+
+    guild_id: int
+    locale: str | None = None
+    data: bytes = b"{}"
+    updated_at: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loadout:
+    """Something a user built for a game and gave a name, unique among that user's for that game."""
+
+    user_id: int
+    game: str
+    name: str
+    content: bytes = field(repr=False)
+    updated_at: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableDump:
+    """All rows of one table, read at one moment."""
+
+    table: TableRecord
+    pack: PackRecord | None
+    seats: tuple[SeatRecord, ...]
+    entries: tuple[EntryRecord, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Erased:
+    """What was deleted or made anonymous of one user, in rows."""
+
+    loadouts: int
+    settings: int
+    seats: int
+    entries: int
+    tables: int
+    packs: int
+    panels: tuple[PanelRecord, ...]

@@ -4,22 +4,23 @@ A store is opened once by a process, checked and migrated on the way, and closed
 fallback: what can't be opened safely stops the program with one sentence.
 """
 
+from pathlib import Path
 from typing import Self
-
-import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError
 
 from storage import migrate
 from storage.database import Database
-from storage.dialect import DEFAULT_URL, Dialect, dialect_for
+from storage.dialect import DEFAULT_URL, dialect_for
 from storage.journal import Journal
 from storage.packs import Packs
+from storage.panels import Panels
 from storage.part import Clock, now_ms
+from storage.people import People
+from storage.privacy import Privacy
 from storage.tables import Tables
 from storage.writer import QUEUE_LIMIT, Counters, Writer
 
 
-class Store(Journal, Tables, Packs):
+class Store(Journal, Tables, Panels, Packs, People, Privacy):
     """All that outlives the process; safe to use from any number of tasks of one event loop."""
 
     def __init__(self, database: Database, writer: Writer, clock: Clock = now_ms) -> None:
@@ -35,6 +36,10 @@ class Store(Journal, Tables, Packs):
     def place(self) -> str:
         """The database's path or URL, without any password."""
         return self._database.dialect.place
+
+    async def backup(self, target: Path) -> None:
+        """Write a consistent copy to a new file while everything goes on; see ``storage.maintenance``."""
+        await self._database.dialect.backup(target)
 
     async def close(self) -> None:
         """Write what has been handed in, close the database and free its lock. Harmless when repeated."""
@@ -64,30 +69,9 @@ async def open_store(
     dialect = dialect_for(url)
     await dialect.claim()
     try:
-        await prepare(dialect)
+        await migrate.prepare(dialect)
         database = Database(dialect)
     except BaseException:
         dialect.release()
         raise
     return Store(database, Writer(database, queue_limit=queue_limit), clock)
-
-
-async def prepare(dialect: Dialect) -> None:
-    """Check a claimed database and bring it to this release's schema; raises an ``OpenError``."""
-    engine = dialect.builder()
-    try:
-        async with engine.begin() as connection:
-            await connection.run_sync(_prepare, dialect)
-    except DBAPIError as error:
-        raise dialect.opening_error(error) from error
-    finally:
-        await engine.dispose()
-    dialect.built()
-
-
-def _prepare(connection: sa.Connection, dialect: Dialect) -> None:
-    dialect.migration_lock(connection)
-    dialect.verify(connection)
-    if migrate.current(connection) != migrate.head():
-        migrate.upgrade(connection)
-        dialect.verify(connection)

@@ -60,7 +60,7 @@ class Tables(Part):
         return await self._writer.run(job)
 
     async def load_table(self, table_id: int) -> TableRecord:
-        """A table with its whole current state, at the same cost for any length of journal; raises ``Missing``."""
+        """A table with its whole current state, at a cost that no journal adds to; raises ``Missing``."""
         found = await self._one(TableRecord, _by_id(table_id))
         if found is None:
             raise _no_table(table_id)
