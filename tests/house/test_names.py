@@ -17,7 +17,7 @@ DATA = [pytest.param(path, id=name(path)) for path in files("games", "tests", en
 IDEOGRAPH = re.compile(r"[\u3400-\u9fff]")
 KANA = re.compile(r"[\u3041-\u3096\u30a1-\u30fa]")
 
-#: Ideographs outside the language's own standard that belong there all the same, by language: 洸 is in a name.
+#: Ideographs outside the language's own standard that belong there all the same, by language (洸: a name).
 BORROWED = {"ja": "", "zh": "洸"}
 
 
