@@ -20,6 +20,9 @@ T = TypeVar("T")
 KEY_BYTES = 32
 """Length of a table's secret key."""
 
+MOST = 1 << 64
+"""The largest bound of a draw, and one more than the largest number of a draw."""
+
 
 class Draw(Struct, frozen=True, array_like=True):
     """One number drawn: the ``n``-th of the table, uniform in ``0 .. bound - 1``, and its ``value``."""
@@ -47,9 +50,9 @@ class Chance:
         raise TypeError("Chance itself has no numbers: use KeyedChance, TapeChance or ScriptedChance")
 
     def below(self, bound: int) -> int:
-        """A uniform integer in ``0 .. bound - 1``. Raises ValueError unless ``bound >= 1``."""
-        if bound < 1:
-            raise ValueError(f"nothing to draw from: bound {bound}")
+        """A uniform integer in ``0 .. bound - 1``. Raises ValueError unless ``1 <= bound <= MOST``."""
+        if not 1 <= bound <= MOST:
+            raise ValueError(f"nothing can be drawn below {bound}")
         value = self._take(self.n, bound)
         self.tape.append(Draw(self.n, bound, value))
         self.n += 1
@@ -81,8 +84,13 @@ class Chance:
 
 
 def draw_value(key: bytes, n: int, bound: int) -> int:
-    """The value of draw ``n`` under ``key``: uniform in ``0 .. bound - 1``, whatever was drawn before it."""
-    limit = (1 << 64) - ((1 << 64) % bound)
+    """The value of draw ``n`` under ``key``: uniform in ``0 .. bound - 1``, whatever was drawn before it.
+
+    Raises ValueError unless ``0 <= n < MOST`` and ``1 <= bound <= MOST``: there is no such draw.
+    """
+    if not (0 <= n < MOST and 1 <= bound <= MOST):
+        raise ValueError(f"there is no draw {n} of {bound}")
+    limit = MOST - MOST % bound
     attempt = 0
     while True:
         digest = hmac.digest(key, n.to_bytes(8, "big") + attempt.to_bytes(4, "big"), "sha256")
@@ -116,6 +124,11 @@ class TapeChance(Chance):
         if draw is None or draw.bound != bound or not 0 <= draw.value < bound:
             raise TapeError(f"draw {n} of {bound}: the record holds {draw}")
         return draw.value
+
+    def finish(self) -> None:
+        """Says that the play is over. Raises :class:`TapeError` if it left recorded draws unused."""
+        if unused := sorted(set(self._draws) - {draw.n for draw in self.tape}):
+            raise TapeError(f"draw {unused[0]} is recorded, and the play did not ask for it")
 
 
 class ScriptedChance(Chance):
@@ -158,13 +171,22 @@ def mix(secret: bytes, entropy: Iterable[str]) -> bytes:
 
 
 def verify(secret: bytes, entropy: Sequence[str], published: str, draws: Iterable[Draw]) -> list[str]:
-    """Every way in which a record's draws disagree with its key, in plain English; empty if proven."""
+    """Every way in which a record's draws disagree with its key, in plain English; empty if proven.
+
+    The draws of a table are numbered from 0 without a gap: who could leave one out could choose the next.
+    """
     faults = []
     if commitment(secret) != published:
         faults.append("the key does not match the commitment published at the start")
     key = mix(secret, entropy)
-    for draw in draws:
-        expected = draw_value(key, draw.n, draw.bound)
+    for place, draw in enumerate(draws):
+        if draw.n != place:
+            faults.append(f"draw {draw.n} stands where draw {place} belongs")
+        try:
+            expected = draw_value(key, draw.n, draw.bound)
+        except ValueError as fault:
+            faults.append(str(fault))
+            continue
         if expected != draw.value:
             faults.append(f"draw {draw.n} of {draw.bound}: recorded {draw.value}, the key gives {expected}")
     return faults

@@ -1,12 +1,14 @@
 """A one-line text notation for every command, for logs, tests, records and bug reports.
 
 ``set main=kogetsu sub=shield`` is the command tagged ``set``; fields that hold their default are left out,
-lists are joined with commas, mappings as ``1:move,2:shoot``. Reading is the exact inverse of writing.
+lists of words or numbers are joined with commas, and what is not so plain is JSON. Reading is the exact
+inverse of writing.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import types
 import typing
@@ -24,8 +26,25 @@ class NotationError(ValueError):
     """The line is not a command in this notation; the message says what is wrong with it."""
 
 
+_NOT_WORDS = re.compile(r"yes|no|null|[-+]?[\d_]+")
+"""What reads as something else than a string where a field takes several kinds."""
+
+
 def _plain(word: str) -> bool:
-    return word != "" and not any(c in word for c in " \t\n\r\"'\\,:=[]{}")
+    """Whether the string can stand bare on the line."""
+    return (
+        word != ""
+        and word.isprintable()
+        and not any(c.isspace() or c in "\"'\\,:=[]{}" for c in word)
+        and not _NOT_WORDS.fullmatch(word)
+    )
+
+
+def _json(value: Any) -> str:
+    """On one line whatever it holds: what can't be printed is escaped."""
+    value = msgspec.to_builtins(value)
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text if text.isprintable() else json.dumps(value, separators=(",", ":"))
 
 
 def _write_value(value: Any) -> str:
@@ -39,7 +58,7 @@ def _write_value(value: Any) -> str:
         return ",".join(value)
     if isinstance(value, tuple | list) and value and all(type(v) is int for v in value):
         return ",".join(map(str, value))
-    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
+    return _json(value)
 
 
 def write(command: Command) -> str:
@@ -73,7 +92,7 @@ def _read_value(text: str, kind: Any) -> Any:
     if text[:1] in ("[", "{", '"'):
         try:
             return json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise NotationError(f"{text!r} is not closed properly") from None
     if origin in (tuple, list):
         item = typing.get_args(kind)[0]

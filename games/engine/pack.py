@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from .text import Text, t
+from .text import Text, english, t
 
 P = TypeVar("P", bound=Struct)
 
@@ -34,7 +35,7 @@ class PackError(Exception):
     """The pack can't be used. ``faults`` are all that was found, at least one."""
 
     def __init__(self, faults: tuple[PackFault, ...]) -> None:
-        super().__init__("; ".join(f"line {f.line}: {f.text.msgid.format(**f.text.facts)}" for f in faults))
+        super().__init__("; ".join(f"line {f.line}: {english(f.text)}" for f in faults))
         self.faults = faults
 
 
@@ -43,8 +44,25 @@ def digest(source: str) -> str:
     return sha256(source.encode()).hexdigest()
 
 
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
-_KEY = re.compile(r"^\s*([A-Za-z0-9_\-.\"]+)\s*=")
+# Packs come from strangers: none of these patterns may look at a character more than a few times.
+_HEADER = re.compile(r"(\[\[?)([^\[\]]+)\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"([A-Za-z0-9_\-.\"]+)\s*=")
+_DEEP = re.compile(r"""(?<![\w-])(?:(?:"[^"\n]*"|'[^'\n]*'|[\w-]+)[ \t]*\.[ \t]*){16}""")
+"""A dotted key of more than 16 parts: the TOML reader takes memory with the square of their number."""
+
+
+def _lines(source: str) -> Iterator[tuple[int, str]]:
+    """The stripped lines with their numbers, but those inside strings of several lines."""
+    inside = ""
+    for number, line in enumerate(source.split("\n"), 1):
+        rest = line.strip()
+        if inside:
+            inside = "" if inside in rest else inside
+            continue
+        yield number, rest
+        for quotes in ('"""', "'''"):
+            if rest.count(quotes) % 2:
+                inside = quotes
 
 
 def locate(source: str, path: str) -> int:
@@ -52,7 +70,8 @@ def locate(source: str, path: str) -> int:
 
     Finds the key's own line where it stands alone on one, else the line of the table that holds it.
     """
-    wanted = re.sub(r"\[(\d+)\]", r".\1", path.removeprefix("$").lstrip(".")).split(".")
+    known = path.removeprefix("$").lstrip(".").partition("[...]")[0]
+    wanted = re.sub(r"\[(\d+)\]", r".\1", known).split(".")
     best, best_length = 1, 0
     counts: dict[str, int] = {}
     here: list[str] = []
@@ -65,9 +84,9 @@ def locate(source: str, path: str) -> int:
         if shared == len(parts) and shared > best_length:
             best, best_length = number, shared
 
-    for number, line in enumerate(source.splitlines(), 1):
+    for number, line in _lines(source):
         if header := _HEADER.match(line):
-            here = _address(header[2].replace('"', "").split("."), header[1] == "[[", counts)
+            here = _address(header[2].replace('"', "").replace(" ", "").split("."), header[1] == "[[", counts)
             consider(here, number)
         elif key := _KEY.match(line):
             consider(here + key[1].replace('"', "").split("."), number)
@@ -91,16 +110,22 @@ def load(source: str, schema: type[P]) -> P:
     """The pack in ``source``. Raises :class:`PackError` for bad TOML or data that does not fit the schema."""
     if len(source.encode()) > MAX_BYTES:
         raise PackError((PackFault(1, t("The pack is larger than {most} KiB.", most=MAX_BYTES // 1024)),))
+    if deep := _DEEP.search(source):
+        line = source.count("\n", 0, deep.start()) + 1
+        raise PackError((PackFault(line, t("This is nested too deeply.")),))
     try:
         data = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as fault:
-        found = re.search(r"line (\d+)", str(fault))
-        line = int(found[1]) if found else len(source.splitlines())
+    except RecursionError:
+        raise PackError((PackFault(1, t("This is nested too deeply.")),)) from None
+    except ValueError as fault:  # TOMLDecodeError, or a number of thousands of digits
+        found = re.search(r"at line (\d+)", str(fault))
+        line = int(found[1]) if found else source.rstrip().count("\n") + 1
         raise PackError((PackFault(line, t("This is not valid TOML: {why}", why=str(fault))),)) from None
     try:
         return msgspec.convert(data, schema)
     except msgspec.ValidationError as fault:
         why, _, path = str(fault).partition(" - at `")
-        raise PackError(
-            (PackFault(locate(source, path.rstrip("`")), t("This does not fit: {why}", why=why)),)
-        ) from None
+        path = path.rstrip("`")
+        if unknown := re.search(r"unknown field `(.*)`", why):
+            path = f"{path}.{unknown[1]}"
+        raise PackError((PackFault(locate(source, path), t("This does not fit: {why}", why=why)),)) from None

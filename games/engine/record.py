@@ -18,7 +18,7 @@ from .chance import Draw, TapeChance, TapeError, verify
 from .contract import AnyRules, Command, Game, Refused, Seat
 from .pack import PackError, digest
 from .play import Entry
-from .text import Text, t
+from .text import Text, english, t
 
 FORMAT = 1
 """Number of the record format; a reader refuses what is newer."""
@@ -48,6 +48,12 @@ class Line(Struct, frozen=True, omit_defaults=True):
     draws: tuple[Draw, ...] = ()
 
 
+class _Format(Struct, frozen=True):
+    """What every header says, whatever the release: a reader looks at this before it expects more."""
+
+    record: int
+
+
 class Record(Struct, frozen=True):
     """A record as read: its header and its lines."""
 
@@ -59,7 +65,7 @@ class RecordError(Exception):
     """The record can't be used; ``line`` (from 1) is where, ``text`` says why."""
 
     def __init__(self, line: int, text: Text) -> None:
-        super().__init__(f"line {line}: {text.msgid.format(**text.facts)}")
+        super().__init__(f"line {line}: {english(text)}")
         self.line = line
         self.text = text
 
@@ -82,17 +88,19 @@ def write(record: Record) -> str:
 
 def read(text: str) -> Record:
     """The record in ``text``. Raises :class:`RecordError` with the line and the reason."""
-    rows = text.splitlines()
-    if not rows:
+    # Not splitlines(): JSON leaves U+2028 and the like as they are inside its strings.
+    rows = text.removesuffix("\n").split("\n")
+    if not rows[0].strip():
         raise RecordError(1, t("The record is empty."))
     try:
+        written = msgspec.json.decode(rows[0], type=_Format).record
+        if written > FORMAT:
+            raise RecordError(
+                1, t("This record was written by a newer release (format {format}).", format=written)
+            )
         header = msgspec.json.decode(rows[0], type=Header)
     except msgspec.MsgspecError:
         raise RecordError(1, t("This is not the header of a Kuromaku record.")) from None
-    if header.record > FORMAT:
-        raise RecordError(
-            1, t("This record was written by a newer release (format {format}).", format=header.record)
-        )
     if digest(header.pack) != header.pack_digest:
         raise RecordError(1, t("The pack in this record is not the one it was played with."))
     lines = []
@@ -115,6 +123,9 @@ def rules_of(record: Record, game: Game) -> AnyRules:
     """The rules with the record's own pack. Raises :class:`RecordError`."""
     if game.id != record.header.game:
         raise RecordError(1, t("This is a record of another game ({game}).", game=record.header.game))
+    if record.header.rules_version > game.rules_version:
+        version = record.header.rules_version
+        raise RecordError(1, t("This table was played by newer rules (version {version}).", version=version))
     try:
         return game.bind(record.header.pack)
     except PackError as fault:
@@ -131,6 +142,7 @@ def replay(record: Record, game: Game) -> Iterator[Replayed]:
     chance = TapeChance(record.header.start_draws)
     try:
         state, events = rules.start(options, chance)
+        chance.finish()
     except TapeError as fault:
         raise RecordError(1, t("The draws in this record do not fit: {why}", why=str(fault))) from None
     yield Replayed(state, Entry(-1, None, tuple(chance.tape), events))
@@ -139,6 +151,7 @@ def replay(record: Record, game: Game) -> Iterator[Replayed]:
         try:
             command: Command = notation.read(line.command, game.commands)
             state, events = rules.step(state, line.actor, command, chance)
+            chance.finish()
         except notation.NotationError as fault:
             raise RecordError(number, t("This line is damaged: {why}", why=str(fault))) from None
         except TapeError as fault:
@@ -153,10 +166,14 @@ def replay(record: Record, game: Game) -> Iterator[Replayed]:
 def faults(record: Record) -> list[str]:
     """What the record's key disproves, in plain English; empty when every draw is proven.
 
-    Raises :class:`RecordError` while the key is still secret.
+    Raises :class:`RecordError` while the key is still secret, and for one that is no key.
     """
     header = record.header
     if header.key is None:
         raise RecordError(1, t("The key of this table stays secret until the game has ended."))
+    try:
+        secret = bytes.fromhex(header.key)
+    except ValueError:
+        raise RecordError(1, t("The key in this record is damaged.")) from None
     draws = [*header.start_draws, *(draw for line in record.lines for draw in line.draws)]
-    return verify(bytes.fromhex(header.key), header.entropy, header.commitment, draws)
+    return verify(secret, header.entropy, header.commitment, draws)

@@ -49,6 +49,25 @@ Fact: TypeAlias = int | str | Name | SeatName | Text | Joined
 """What may fill a placeholder: numbers and bare strings stay as they are, everything else is translated."""
 
 
+def english(fact: Fact) -> str:
+    """In English, for logs and exceptions; people are shown the words of their own language.
+
+    >>> english(t("{seat} moves to distance {distance}.", seat=SeatName(0), distance=3))
+    'seat 1 moves to distance 3.'
+    """
+    match fact:
+        case Text(msgid, facts):
+            return msgid.format(**{name: english(value) for name, value in facts.items()})
+        case Joined(parts, separator):
+            return (", " if separator is None else separator).join(map(english, parts))
+        case Name():
+            return fact.en
+        case SeatName(seat):
+            return f"seat {seat + 1}"
+        case _:
+            return str(fact)
+
+
 def t(msgid: str, /, **facts: Fact) -> Text:
     """Marks ``msgid`` for translation and binds its named facts.
 
