@@ -66,10 +66,14 @@ def write(command: Command) -> str:
     words = [str(type(command).__struct_config__.tag)]
     for info in fields(command):
         value = getattr(command, info.name)
-        if info.default is not NODEFAULT and value == info.default:
+        if not info.required and value == _default(info):
             continue
         words.append(f"{info.encode_name}={_quote(_write_value(value))}")
     return " ".join(words)
+
+
+def _default(info: FieldInfo) -> Any:
+    return info.default if info.default_factory is NODEFAULT else info.default_factory()
 
 
 def _quote(text: str) -> str:
@@ -84,11 +88,11 @@ def _read_value(text: str, kind: Any) -> Any:
         if text not in ("yes", "no"):
             raise NotationError(f"{text!r} is neither yes nor no")
         return text == "yes"
-    if kind is int:
+    if kind is int or kind is float:
         try:
-            return int(text)
+            return kind(text)
         except ValueError:
-            raise NotationError(f"{text!r} is not a whole number") from None
+            raise NotationError(f"{text!r} is not a {'whole ' if kind is int else ''}number") from None
     if text[:1] in ("[", "{", '"'):
         try:
             return json.loads(text)

@@ -1,0 +1,92 @@
+"""The games that the tests of the contract are run on: all there are, and the tiny one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+from msgspec.structs import fields
+
+import tests.tiny_game
+from games.engine.chance import KeyedChance, commitment
+from games.engine.computer import think
+from games.engine.contract import Game, Seat
+from games.engine.pack import digest
+from games.engine.play import Play
+from games.engine.record import FORMAT, Header, Record, of_journal
+from games.library import Shelf, load
+
+SHELVES = load(extra=[tests.tiny_game])
+TINY: Shelf = SHELVES["tiny_game"]
+
+
+def asked(play: Play) -> Seat:
+    """A seat that the innermost open question waits for."""
+    return next(prompt.seats[0] for prompt in reversed(play.waiting) if prompt.seats)
+
+
+def moves(shelf: Shelf, number: int, level: str = "random", most: int = 3000) -> Iterator[Play]:
+    """A whole table of computer players, given out before each command and at the end."""
+    rules = shelf.rules()
+    play = Play(rules, shelf.game.usual, number.to_bytes(32, "big"))
+    players = [shelf.game.players[level](rules) for _ in shelf.game.seats]
+    chance = KeyedChance(b"players" + number.to_bytes(25, "big"))
+    while play.result is None:
+        yield play
+        assert len(play.journal) <= most, "the table does not end"
+        seat = asked(play)
+        play.do(seat, think(rules, players[seat], play.state, seat, chance).command)
+    yield play
+
+
+def finished(shelf: Shelf, number: int = 1) -> Play:
+    """A table that has ended."""
+    *_, last = moves(shelf, number)
+    return last
+
+
+def header_of(shelf: Shelf, play: Play, **changes: Any) -> Header:
+    """The header of a finished table's record."""
+    source = shelf.pack_source()
+    header = Header(
+        FORMAT,
+        shelf.game.id,
+        shelf.game.rules_version,
+        msgspec.to_builtins(shelf.game.usual),
+        source,
+        digest(source),
+        ("Ann", "ベン"),
+        commitment(play.key),
+        play.journal[0].draws,
+        play.key.hex(),
+    )
+    return msgspec.structs.replace(header, **changes)
+
+
+def record_of(shelf: Shelf, play: Play) -> Record:
+    """The record of a finished table."""
+    return of_journal(header_of(shelf, play), play.journal)
+
+
+def encoded(state: Any) -> bytes:
+    """A state as storage writes it."""
+    return msgspec.json.encode(state)
+
+
+def members(union: Any) -> tuple[Any, ...]:
+    """The structs of a union of structs."""
+    return getattr(union, "__args__", (union,))
+
+
+def structs(kind: Any) -> st.SearchStrategy[Any]:
+    """Any values of a struct's fields, sensible or not."""
+    required = {info.name: st.from_type(info.type) for info in fields(kind) if info.required}
+    rest = {info.name: st.from_type(info.type) for info in fields(kind) if not info.required}
+    return st.fixed_dictionaries(required, optional=rest).map(lambda values: kind(**values))
+
+
+def commands_of(game: Game) -> st.SearchStrategy[Any]:
+    """Any command of a game, with any arguments."""
+    return st.one_of([structs(kind) for kind in members(game.commands)])
