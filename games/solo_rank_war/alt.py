@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..engine.text import Fact, Joined, SeatName, Text, t
 from . import wording as w
+from .endings import ending_text
 from .state import NO_TAGS
 from .view import CardView, SeatView, View
 
@@ -38,7 +39,7 @@ def alt_text(view: View) -> Text:
         ]
         parts.append(t("Pending: {links}.", links=w.listed(links)))
     if view.ending:
-        parts.append(w.ending_words(view.ending))
+        parts.append(ending_text(view.ending))
     return t("{lines}", lines=Joined(tuple(parts), "\n"))
 
 

@@ -150,17 +150,10 @@ def _card(view: View, seat: SeatView, side: int, x: float, y: float) -> list[Mar
     marks += [
         line(x + tab / 2, y + 21, words, SMALL, QUIET, "middle", room=tab - 8),
         *class_mark(view.book.triggers[card.trigger].kind, x + tab / 2, y + 54, 30, TEXT),
-        line(left, y + 25, _card_name(view, card), PLAIN + 2, TEXT, bold=True, room=room),
+        line(left, y + 25, w.card_name(view.book, card), PLAIN + 2, TEXT, bold=True, room=room),
         *_reach(view, card, left + 12, y + 57),
     ]
     return marks
-
-
-def _card_name(view: View, card: CardView) -> Fact:
-    name = w.trigger_name(view.book, card.trigger)
-    for option in card.options:
-        name = t("{trigger} + {option}", trigger=name, option=w.trigger_name(view.book, option))
-    return name
 
 
 def _back(x: float, y: float, width: float, height: float, colour: Colour) -> list[Mark]:

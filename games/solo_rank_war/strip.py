@@ -6,6 +6,7 @@ from ..engine.contract import Seat
 from ..engine.page import Box, Mark, Stroke
 from ..engine.text import Fact, SeatName, t
 from . import wording as w
+from .endings import ending_text
 from .glyphs import (
     GAP,
     GOLD,
@@ -170,7 +171,15 @@ def _link(view: View, number: int, link: Link, y: float, newest: bool) -> list[M
         Box(x, y - 18, 42, 36, None, colour, 3, 8),
         line(x + 21, y, number + 1, SMALL, colour, "middle", bold=True),
         *seat_mark(link.seat, x + 66, y, 26),
-        line(x + 90, y, _link_words(view, link), SMALL + 1, TEXT if newest else QUIET, bold=newest, room=500),
+        line(
+            x + 90,
+            y,
+            w.link_words(view.book, link),
+            SMALL + 1,
+            TEXT if newest else QUIET,
+            bold=newest,
+            room=500,
+        ),
     ]
     if link.target is not None:
         at = WIDTH - MARGIN - 40
@@ -183,18 +192,6 @@ def _link(view: View, number: int, link: Link, y: float, newest: bool) -> list[M
     return marks
 
 
-def _link_words(view: View, link: Link) -> Fact:
-    name = w.effect_name(view.book, link.effect)
-    if link.choice is None:
-        return name
-    asks = view.book.effects[link.effect].asks
-    if asks in ("shift", "initial"):
-        return t("{effect} {change}", effect=name, change=w.signed(link.choice))
-    if asks == "side":
-        return t("{effect}: {what}", effect=name, what=w.side_name(link.choice))
-    return t("{effect}: {what}", effect=name, what=link.choice)
-
-
 def _banner(view: View) -> list[Mark]:
     """The result."""
     assert view.ending is not None
@@ -205,7 +202,7 @@ def _banner(view: View) -> list[Mark]:
         head = t("Cancelled")
     marks: list[Mark] = [
         line(WIDTH / 2, middle - 30, head, 56, GOLD, "middle", bold=True, room=WIDTH - 220),
-        line(WIDTH / 2, middle + 44, w.ending_words(view.ending), SMALL + 2, TEXT, "middle", room=WIDTH - 64),
+        line(WIDTH / 2, middle + 44, ending_text(view.ending), SMALL + 2, TEXT, "middle", room=WIDTH - 64),
     ]
     seats: tuple[Seat, ...] = () if winner is None else (winner,)
     for seat in seats:

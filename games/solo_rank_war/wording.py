@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from ..engine.contract import Seat
 from ..engine.text import Fact, Joined, Name, SeatName, Text, t
-from .book import TAG_NAMES, Book
-from .commands import TAGS
-from .state import MOVE, NO_TAGS, Ending, Side, Tags
-from .view import View
-
-SIDE_NAMES = (t("main"), t("sub"))
-"""The words for the two sides, where a card lies."""
+from .book import Book
+from .commands import SIDES
+from .refusals import SIDE_NAMES, tags_text
+from .state import MOVE, NO_TAGS, Link, Side, Tags
+from .view import CardView, View
 
 
 def trigger_name(book: Book, trigger: str | None) -> Fact:
@@ -24,6 +22,32 @@ def effect_name(book: Book, ref: str) -> Fact:
     if ref == MOVE:
         return eff.name
     return t("{effect} ({trigger})", effect=eff.name, trigger=book.triggers[eff.trigger].name)
+
+
+def card_name(book: Book, card: CardView) -> Fact:
+    """A card's name, with the options that ride on it face-up."""
+    name = trigger_name(book, card.trigger)
+    for option in card.options:
+        name = t("{trigger} + {option}", trigger=name, option=trigger_name(book, option))
+    return name
+
+
+def link_words(book: Book, link: Link) -> Fact:
+    """An announcement of the chain, with what was chosen for it."""
+    return chosen_words(book, link.effect, link.choice)
+
+
+def chosen_words(book: Book, ref: str, choice: int | None) -> Fact:
+    """An effect with the choice made for it, if any."""
+    name = effect_name(book, ref)
+    if choice is None:
+        return name
+    asks = book.effects[ref].asks
+    if asks == "distance":
+        return t("{effect} to {distance}", effect=name, distance=choice)
+    if asks == "side":
+        return t("{effect}, {side}", effect=name, side=side_name(choice))
+    return t("{effect} {change}", effect=name, change=signed(choice))
 
 
 def agent_name(
@@ -41,7 +65,7 @@ def signed(number: int) -> str:
 
 def side_name(side: Side) -> Text:
     """``main`` or ``sub``."""
-    return SIDE_NAMES[side]
+    return SIDE_NAMES[SIDES[side]]
 
 
 def listed(parts: tuple[Fact, ...] | list[Fact]) -> Joined:
@@ -51,46 +75,12 @@ def listed(parts: tuple[Fact, ...] | list[Fact]) -> Joined:
 
 def tag_words(tags: Tags) -> Fact:
     """Tags with their counts; ``no tag`` for none."""
-    if tags == NO_TAGS:
-        return t("no tag")
-    return listed([_tag(tag, n) for tag, n in zip(TAGS, tags, strict=True) if n])
-
-
-def _tag(tag: str, n: int) -> Text:
-    return TAG_NAMES[tag] if n == 1 else t("{n}× {tag}", n=n, tag=TAG_NAMES[tag])
+    return t("no tag") if tags == NO_TAGS else tags_text(tags)
 
 
 def face_words(faces: tuple[int, ...]) -> str:
     """Faces as they are spoken of: ``1·4``."""
     return "·".join(map(str, faces))
-
-
-def ending_words(ending: Ending) -> Text:
-    """How the duel ended, in a sentence."""
-    if ending.winner is None:
-        return _DRAWS[ending.reason]
-    names: dict[str, Fact] = {"winner": SeatName(ending.winner), "loser": SeatName(1 - ending.winner)}
-    match ending.reason:
-        case "bail_out":
-            return t("{loser} bails out: {winner} wins!", **names)
-        case "turn_limit":
-            return t(
-                "The last turn is over, and {winner} has more trion than {loser}: {winner} wins!", **names
-            )
-        case "forfeit":
-            return t("{loser} ran out of time: {winner} wins.", **names)
-        case "both_zero":
-            return t("Both run out of trion at once: by the house rule {winner} wins over {loser}.", **names)
-        case _:
-            return t("{loser} has no trion left: {winner} wins!", **names)
-
-
-_DRAWS: dict[str, Text] = {
-    "both_zero": t("Both run out of trion at once: a draw!"),
-    "turn_limit": t("The last turn is over: a draw."),
-    "agreement": t("Both agree on a draw."),
-    "cancelled": t("The duel was cancelled before it began."),
-}
 
 
 def acting(view: View) -> tuple[Seat, ...]:
@@ -124,3 +114,11 @@ def phase_words(view: View) -> Text:
             return t("{seat} may counter", seat=SeatName(view.asked))
         case _:
             return t("The duel is over")
+
+
+def waiting_words(view: View) -> Text | None:
+    """Whom the duel waits for, or None when it is over."""
+    seats = acting(view)
+    if len(seats) == 2:
+        return t("Waiting for both.")
+    return t("Waiting for {seat}.", seat=SeatName(seats[0])) if seats else None
