@@ -29,7 +29,7 @@ from games.engine.page import (
 )
 from games.engine.text import Fact, t
 
-from .ids import Address, write
+from .ids import Address, Kind, write
 from .words import Speech
 
 MOST_TEXT = 4000
@@ -180,6 +180,13 @@ def _select(slot: Slot, address: Address, say: Speech, part: int, of: int) -> ui
     )
 
 
+def selects(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]]:
+    """The first slot of ``menu`` as selects, of as many parts as it needs."""
+    able = [o for o in menu.slots[0].options if o.blocked is None]
+    parts = -(-len(able) // MOST_OPTIONS)
+    return [ui.ActionRow(_select(menu.slots[0], address, say, part, parts)) for part in range(parts)]
+
+
 def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]]:
     """The rows that answer the first slot of ``menu`` in the message, and the door to the modal if it has more."""
     slot = menu.slots[0]
@@ -187,9 +194,7 @@ def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]
     if _fits_buttons(slot):
         rows += rows_of([_button(option, address, say) for option in slot.options])
     elif _is_simple(slot):
-        able = [o for o in slot.options if o.blocked is None]
-        parts = -(-len(able) // MOST_OPTIONS)
-        rows += [ui.ActionRow(_select(slot, address, say, part, parts)) for part in range(parts)]
+        rows += selects(menu, address, say)
     if len(menu.slots) > 1 or not _is_simple(slot):
         rows.append(ui.ActionRow(_form_button(menu, address, say)))
     return rows
@@ -300,7 +305,7 @@ def layout(
         add(below.text)
     for row in below.rows if below else ():
         box.add_item(row)
-    for row in rows_of([_action(action) for action in actions]):
+    for row in rows_of([action_button(action) for action in actions]):
         box.add_item(row)
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
@@ -310,7 +315,8 @@ def layout(
     return Panel(view, digest, drawing, picture)
 
 
-def _action(action: Action) -> ui.Button[Any]:
+def action_button(action: Action) -> ui.Button[Any]:
+    """The button of an action."""
     return ui.Button(
         label=cut(action.label, 80), emoji=action.emoji, custom_id=write(action.address), style=action.style
     )
@@ -326,7 +332,7 @@ def notice(text: str, *, actions: Sequence[Action] = ()) -> ui.LayoutView:
     """A short message in the same dress."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(cut(text, MOST_TEXT)))
-    for row in rows_of([_action(action) for action in actions]):
+    for row in rows_of([action_button(action) for action in actions]):
         view.add_item(row)
     view.stop()
     return view
@@ -335,11 +341,11 @@ def notice(text: str, *, actions: Sequence[Action] = ()) -> ui.LayoutView:
 # ---- modals --------------------------------------------------------------------------------------------
 
 
-def form(menu: Menu, address: Address, say: Speech) -> ui.Modal:
+def form(menu: Menu, address: Address, say: Speech, kind: Kind = "form") -> ui.Modal:
     """The slots of ``menu`` as one modal. Raises ValueError where they can't be one."""
     if len(menu.slots) > MOST_FIELDS:
         raise ValueError(f"{len(menu.slots)} slots do not fit one modal")
-    modal = ui.Modal(title=cut(say(menu.prompt), 45), custom_id=write(address._replace(kind="form")))
+    modal = ui.Modal(title=cut(say(menu.prompt), 45), custom_id=write(address._replace(kind=kind)))
     for slot in menu.slots:
         hint = cut(say(slot.hint), 100) if slot.hint else None
         modal.add_item(ui.Label(text=cut(say(slot.label), 45), description=hint, component=_field(slot, say)))

@@ -193,3 +193,12 @@ class GuildRow(Base, table=True):
     locale: str | None = Field(default=None, sa_type=sa.String(16), nullable=True)
     data: bytes = Field(sa_type=sa.LargeBinary)
     updated_at: int = _snowflake()
+
+
+class NoteRow(Base, table=True):
+    """Something the program remembers about itself."""
+
+    __tablename__ = "notes"
+
+    name: str = _short(64, primary_key=True)
+    text: str = Field(sa_type=sa.Text)

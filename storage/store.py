@@ -11,6 +11,7 @@ from storage import migrate
 from storage.database import Database
 from storage.dialect import DEFAULT_URL, dialect_for
 from storage.journal import Journal
+from storage.notes import Notes
 from storage.packs import Packs
 from storage.panels import Panels
 from storage.part import Clock, now_ms
@@ -20,7 +21,7 @@ from storage.tables import Tables
 from storage.writer import QUEUE_LIMIT, Counters, Writer
 
 
-class Store(Journal, Tables, Panels, Packs, People, Privacy):
+class Store(Journal, Tables, Panels, Packs, People, Privacy, Notes):
     """All that outlives the process; safe to use from any number of tasks of one event loop."""
 
     def __init__(self, database: Database, writer: Writer, clock: Clock = now_ms) -> None:
@@ -71,6 +72,7 @@ async def open_store(
     try:
         await migrate.prepare(dialect)
         database = Database(dialect)
+        await database.begin()
     except BaseException:
         dialect.release()
         raise

@@ -1,0 +1,429 @@
+"""Slash commands, derived from what each game declares: no game is named here.
+
+A game's verbs walk its menu: the arguments of ``/game verb`` are picks, completed while typing from the same
+tree that makes the buttons. Whatever is still to be chosen after the arguments is asked in the panel.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from games.engine import notation
+from games.engine.contract import Game, Refused, Verb
+from games.engine.menu import Menu, Path, Slot
+from games.engine.text import Text, t
+from games.library import Shelf
+from storage.errors import LimitReached
+from storage.records import LIVE, Loadout
+
+from . import compose
+from .lobby import Opening
+from .panels import cut
+from .router import Click, Reach, Sorry, answer
+from .rulebooks import show_rules
+from .words import DISCORD, LANGUAGES, Words, language_of
+
+if TYPE_CHECKING:
+    from .app import Kuromaku
+
+MOST_CHOICES = 25
+
+
+def said(text: Text, game: str = "") -> locale_str:
+    """A command's name or description for Discord, translated later by :class:`Translator`."""
+    return locale_str(text.msgid.removeprefix("/"), key=text.msgid, game=game)
+
+
+class Translator(app_commands.Translator):
+    """Translates command names, descriptions and choices from the catalogues."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """The string in a locale that we have, else None."""
+        language = language_of(locale.value)
+        key = string.extras.get("key")
+        if key is None or language == LANGUAGES[0] or locale.value not in DISCORD[language]:
+            return None
+        return self._words.say(language, str(string.extras.get("game", "")))(Text(key)).removeprefix("/")
+
+
+Callback = Callable[..., Awaitable[None]]
+
+
+def command(
+    name: locale_str,
+    description: locale_str,
+    run: Callback,
+    parameters: list[inspect.Parameter],
+    *,
+    game: str = "",
+    names: dict[str, locale_str] | None = None,
+    descriptions: dict[str, locale_str] | None = None,
+    choices: dict[str, list[Choice[Any]]] | None = None,
+    completions: dict[str, Callable[[Click, str], Awaitable[list[Choice[Any]]]]] | None = None,
+) -> app_commands.Command[Any, ..., None]:
+    """A slash command made from data: ``run(interaction, **arguments)`` with the given parameters."""
+
+    async def callback(interaction: Click, **arguments: Any) -> None:
+        await run(interaction, **arguments)
+
+    first = inspect.Parameter(
+        "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction
+    )
+    callback.__signature__ = inspect.Signature([first, *parameters])  # type: ignore[attr-defined]
+    described = app_commands.describe(**(descriptions or {}))(callback)
+    renamed = app_commands.rename(**(names or {}))(described) if names else described
+    chosen = app_commands.choices(**(choices or {}))(renamed) if choices else renamed
+    made: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=name, description=description, callback=chosen, extras={"game": game}
+    )
+    for parameter, complete in (completions or {}).items():
+        made.autocomplete(parameter)(_completer(complete))
+    return made
+
+
+def _completer(complete: Callable[[Click, str], Awaitable[list[Choice[Any]]]]) -> Any:
+    async def autocomplete(interaction: Click, current: str) -> list[Choice[Any]]:
+        return (await complete(interaction, str(current)))[:MOST_CHOICES]
+
+    return autocomplete
+
+
+def parameter(name: str, kind: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
+    """A keyword parameter of a command; without a default it is required."""
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)
+
+
+TABLE_NAME = t("/table")
+TABLE_HELP = t("The number of the table; only needed when you sit at several")
+
+
+class GameCommands:
+    """The slash commands of one game."""
+
+    def __init__(self, bot: Kuromaku, shelf: Shelf) -> None:
+        self._bot = bot
+        self._shelf = shelf
+        self._game: Game = shelf.game
+
+    def group(self) -> app_commands.Group:
+        """``/game …`` with everything under it."""
+        game = self._game
+        group = app_commands.Group(
+            name=said(game.command, game.id), description=said(_short(game.pitch), game.id), guild_only=False
+        )
+        group.add_command(self._challenge())
+        for verb in game.verbs:
+            group.add_command(self._verb(verb))
+        group.add_command(self._rules())
+        if game.keeps is not None:
+            group.add_command(self._loadouts())
+        return group
+
+    # ---- opening a table -------------------------------------------------------------------------------
+
+    def _challenge(self) -> app_commands.Command[Any, ..., None]:
+        async def run(
+            interaction: Click,
+            opponent: discord.User | None = None,
+            computer: str | None = None,
+            language: str | None = None,
+            pack: str | None = None,
+            setup: bool = False,
+        ) -> None:
+            opening = Opening(self._game, opponent, computer, language, pack, setup)
+            await self._bot.router.guarded(
+                interaction, self._bot.lobby.open(interaction, opening), "challenge"
+            )
+
+        levels = [Choice(name=said(compose.level_name(level)), value=level) for level in self._game.players]
+        languages = [Choice(name=compose.LANGUAGE_NAMES[code], value=code) for code in LANGUAGES]
+        return command(
+            said(t("/challenge")),
+            said(t("Open a table and challenge someone, anyone, or the computer")),
+            run,
+            [
+                parameter("opponent", discord.User | None, None),
+                parameter("computer", str | None, None),
+                parameter("language", str | None, None),
+                parameter("pack", str | None, None),
+                parameter("setup", bool, False),
+            ],
+            game=self._game.id,
+            names={
+                "opponent": said(t("/opponent")),
+                "computer": said(t("/computer")),
+                "language": said(t("/language")),
+                "pack": said(t("/pack")),
+                "setup": said(t("/setup")),
+            },
+            descriptions={
+                "opponent": said(t("Who is challenged; leave it out to let anyone join")),
+                "computer": said(t("Play against the computer, this strong")),
+                "language": said(t("The language of the public board")),
+                "pack": said(t("Another content pack than the game's own")),
+                "setup": said(t("Wait before the start, so that you can change house rules")),
+            },
+            choices={"computer": levels, "language": languages},
+            completions={"pack": self._packs},
+        )
+
+    async def _packs(self, interaction: Click, current: str) -> list[Choice[str]]:
+        stored = await self._bot.tables.store.list_packs(self._game.id)
+        wanted = current.casefold()
+        return [
+            Choice(name=cut(f"{p.label} · {p.digest[:8]}", 100), value=p.digest)
+            for p in stored
+            if wanted in p.label.casefold()
+        ]
+
+    # ---- verbs -----------------------------------------------------------------------------------------
+
+    def _verb(self, verb: Verb) -> app_commands.Command[Any, ..., None]:
+        names = [param.name.msgid.removeprefix("/") for param in verb.params]
+
+        async def run(interaction: Click, table: int | None = None, **picks: str | None) -> None:
+            given = [picks.get(name) for name in names]
+            await self._bot.router.guarded(
+                interaction, self._play(interaction, verb, table, given), f"/{self._game.id} {verb.key}"
+            )
+
+        def completion(place: int) -> Callable[[Click, str], Awaitable[list[Choice[Any]]]]:
+            async def complete(interaction: Click, current: str) -> list[Choice[Any]]:
+                before = [
+                    getattr(interaction.namespace, said(p.name).message, None) for p in verb.params[:place]
+                ]
+                return await self._complete(interaction, verb, before, current)
+
+            return complete
+
+        parameters = [
+            parameter(
+                name,
+                str if param.required else str | None,
+                inspect.Parameter.empty if param.required else None,
+            )
+            for name, param in zip(names, verb.params, strict=True)
+        ]
+        return command(
+            said(verb.name, self._game.id),
+            said(verb.description, self._game.id),
+            run,
+            [*parameters, parameter("table", int | None, None)],
+            game=self._game.id,
+            names={"table": said(TABLE_NAME)}
+            | {n: said(p.name, self._game.id) for n, p in zip(names, verb.params, strict=True)},
+            descriptions={"table": said(TABLE_HELP)}
+            | {n: said(p.description, self._game.id) for n, p in zip(names, verb.params, strict=True)},
+            completions={name: completion(place) for place, name in enumerate(names)},
+        )
+
+    async def _play(self, interaction: Click, verb: Verb, table: int | None, given: list[str | None]) -> None:
+        reach = await self._bot.find_table(interaction, self._game, table)
+        live, ask = reach.live, reach.live.ask(reach.seat)
+        if live.state is None:
+            raise Refused("not-begun", t("This table has not begun: a seat is still free."))
+        root = ask(())
+        if isinstance(root, Menu):
+            offered = next((o for o in root.options if o.key == verb.key), None)
+            if offered is None:
+                open_now = ", ".join(reach.say(o.label) for o in root.open)
+                raise Sorry(t("That can't be done now. Open to you: {verbs}.", verbs=open_now or "–"))
+            if offered.blocked is not None:
+                raise Refused("blocked", offered.blocked)
+        path: Path = (verb.key,)
+        for text in given:
+            node = ask(path)
+            if text is None or not isinstance(node, Menu):
+                break
+            path = (*path, resolve(node.slots[0], text, reach))
+        if isinstance(ask(path), Menu):
+            self._bot.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
+            await self._bot.router.show_panel(interaction, reach)
+            return
+        await self._bot.router.act(interaction, reach, path, live.stamp(reach.seat))
+
+    async def _complete(
+        self, interaction: Click, verb: Verb, before: list[str | None], current: str
+    ) -> list[Choice[Any]]:
+        try:
+            table = getattr(interaction.namespace, "table", None)
+            reach = await self._bot.find_table(interaction, self._game, table)
+            if reach.live.state is None:
+                return []
+            ask = reach.live.ask(reach.seat)
+            path: Path = (verb.key,)
+            for text in before:
+                node = ask(path)
+                if not text or not isinstance(node, Menu):
+                    return []
+                path = (*path, resolve(node.slots[0], text, reach))
+            node = ask(path)
+        except (Refused, Sorry):
+            return []
+        if not isinstance(node, Menu):
+            return []
+        return suggestions(node.slots[0], current, reach)
+
+    # ---- rules -----------------------------------------------------------------------------------------
+
+    def _rules(self) -> app_commands.Command[Any, ..., None]:
+        async def run(interaction: Click, words: str = "") -> None:
+            work = show_rules(self._bot, interaction, self._shelf, words, 0)
+            await self._bot.router.guarded(interaction, work, "rules")
+
+        return command(
+            said(t("/rules")),
+            said(t("Look up a rule by number or words")),
+            run,
+            [parameter("words", str, "")],
+            game=self._game.id,
+            names={"words": said(t("/words"))},
+            descriptions={"words": said(t("A rule's number, or words it contains"))},
+        )
+
+    # ---- loadouts --------------------------------------------------------------------------------------
+
+    def _loadouts(self) -> app_commands.Group:
+        group = app_commands.Group(
+            name=said(t("/loadout")), description=said(t("What you keep to use again"))
+        )
+        name = parameter("name", str)
+        names = {"name": said(t("/name"))}
+        described = {"name": said(t("What it is called"))}
+        for key, help_text, work, complete in (
+            (t("/save"), t("Keep what you last chose at a table under a name"), self._save, None),
+            (t("/use"), t("Choose what you kept at your table"), self._use, self._kept),
+            (t("/delete"), t("Delete what you kept"), self._delete, self._kept),
+        ):
+            group.add_command(
+                command(
+                    said(key),
+                    said(help_text),
+                    self._guard(work),
+                    [name],
+                    game=self._game.id,
+                    names=names,
+                    descriptions=described,
+                    completions={"name": complete} if complete else None,
+                )
+            )
+        group.add_command(
+            command(
+                said(t("/list")),
+                said(t("Show what you kept")),
+                self._guard(self._list),
+                [],
+                game=self._game.id,
+            )
+        )
+        return group
+
+    def _guard(self, work: Callable[..., Awaitable[None]]) -> Callback:
+        async def run(interaction: Click, **arguments: Any) -> None:
+            await self._bot.router.guarded(interaction, work(interaction, **arguments), "loadout")
+
+        return run
+
+    async def _kept(self, interaction: Click, current: str) -> list[Choice[str]]:
+        kept = await self._bot.tables.store.loadouts(interaction.user.id, self._game.id)
+        wanted = current.casefold()
+        return [Choice(name=one.name, value=one.name) for one in kept if wanted in one.name.casefold()]
+
+    async def _save(self, interaction: Click, name: str) -> None:
+        found = await self._last_kept_command(interaction)
+        if found is None:
+            raise Sorry(t("You have chosen nothing yet that could be kept. Build it at a table first."))
+        name = name.strip()[:80]
+        loadout = Loadout(user_id=interaction.user.id, game=self._game.id, name=name, content=found.encode())
+        try:
+            await self._bot.tables.store.save_loadout(loadout)
+        except LimitReached as fault:
+            limit = fault.facts.get("limit") or 0
+            raise Sorry(t("You can keep at most {limit}. Delete one first.", limit=limit)) from None
+        await self._say(interaction, t("Kept as “{name}”.", name=name))
+
+    async def _last_kept_command(self, interaction: Click) -> str | None:
+        """The notation of the person's latest command of the kind that is kept, from their newest tables."""
+        store = self._bot.tables.store
+        tag = str(self._game.keeps.__struct_config__.tag) if self._game.keeps else ""
+        statuses = (*LIVE, "ended")
+        for summary in await store.list_tables(
+            user_id=interaction.user.id, game=self._game.id, statuses=statuses, limit=5
+        ):
+            for entry in reversed(await store.entries(summary.id, limit=60)):
+                if entry.user_id == interaction.user.id and entry.notation.partition(" ")[0] == tag:
+                    return entry.notation
+        return None
+
+    async def _use(self, interaction: Click, name: str) -> None:
+        kept = await self._bot.tables.store.loadout(interaction.user.id, self._game.id, name)
+        if kept is None:
+            raise Sorry(t("You keep nothing called “{name}”.", name=name))
+        reach = await self._bot.find_table(interaction, self._game, None)
+        try:
+            chosen = notation.read(kept.content.decode(), self._game.commands)
+        except notation.NotationError:
+            raise Sorry(t("“{name}” does not fit this release any more. Build it anew.", name=name)) from None
+        await self._bot.router.act(interaction, reach, chosen)
+
+    async def _delete(self, interaction: Click, name: str) -> None:
+        if not await self._bot.tables.store.delete_loadout(interaction.user.id, self._game.id, name):
+            raise Sorry(t("You keep nothing called “{name}”.", name=name))
+        await self._say(interaction, t("“{name}” is deleted.", name=name))
+
+    async def _list(self, interaction: Click) -> None:
+        kept = await self._bot.tables.store.loadouts(interaction.user.id, self._game.id)
+        if not kept:
+            await self._say(interaction, t("You keep nothing yet."))
+            return
+        lines = [
+            f"**{discord.utils.escape_markdown(one.name)}**\n-# `{one.content.decode()}`" for one in kept
+        ]
+        await answer(interaction, cut("\n".join(lines), 3900))
+
+    async def _say(self, interaction: Click, text: Text) -> None:
+        language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
+        await answer(interaction, self._bot.words.say(language, self._game.id)(text))
+
+
+def _short(pitch: Text) -> Text:
+    return pitch
+
+
+def resolve(slot: Slot, text: str, reach: Reach) -> str:
+    """The key that somebody meant: a key, several joined with ``+``, or an option's words as they read them."""
+    if slot.kind != "choice":
+        return text
+    keys = {o.key for o in slot.options}
+    by_words = {str(reach.say(o.label)).casefold(): o.key for o in slot.options}
+    found = [
+        part if part in keys else by_words.get(part.strip().casefold(), part) for part in text.split("+")
+    ]
+    return "+".join(found)
+
+
+def suggestions(slot: Slot, current: str, reach: Reach) -> list[Choice[Any]]:
+    """What the slot offers for what was typed so far; for several picks, the next one after the last ``+``."""
+    head, plus, tail = current.rpartition("+") if slot.most > 1 else ("", "", current)
+    taken = set(head.split("+")) if head else set()
+    found = []
+    for option in slot.options:
+        if option.blocked is not None or option.key in taken:
+            continue
+        label = str(reach.say(option.label))
+        if tail.casefold() not in label.casefold() and not option.key.startswith(tail):
+            continue
+        shown = label + (f" · {reach.say(option.detail)}" if option.detail else "")
+        found.append(Choice(name=cut((head + plus) + shown, 100), value=f"{head}{plus}{option.key}"))
+    return found[:MOST_CHOICES]

@@ -1,0 +1,181 @@
+"""What each panel of a table shows: the invitation, the public board, and a seat's private panel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+from discord.utils import escape_markdown
+
+from games.engine.contract import Refused, Seat
+from games.engine.menu import Path
+from games.engine.page import Facts, Page, Para
+from games.engine.text import Joined, SeatName, Text, t
+
+from .ids import Address
+from .panels import Action, Controls, Panel, controls, layout
+from .tables import Live
+from .words import LANGUAGES, Speech, Words
+
+BOARD_LINES = 6
+"""Log lines on the public board."""
+OWN_LINES = 3
+"""Log lines on a private panel."""
+
+LEVELS: Mapping[str, Text] = {
+    "random": t("random computer"),
+    "steady": t("steady computer"),
+    "sharp": t("sharp computer"),
+}
+"""What the strengths of computer players are called."""
+
+LANGUAGE_NAMES = {"en": "English", "ja": "日本語", "zh_CN": "简体中文"}
+assert tuple(LANGUAGE_NAMES) == LANGUAGES
+
+
+def level_name(level: str) -> Text:
+    """What a computer of this strength is called."""
+    return LEVELS.get(level, t("computer"))
+
+
+def seat_names(live: Live, say: Speech, *, markdown: bool = True) -> dict[int, str]:
+    """The display names of a table's seats; free seats are called by their colour."""
+    names: dict[int, str] = {}
+    for seat, spec in enumerate(live.game.seats):
+        sitting = live.at(seat)
+        if sitting is None or (sitting.user_id is None and sitting.computer is None):
+            names[seat] = say(spec.name)
+        elif sitting.computer is not None and sitting.user_id is None:
+            names[seat] = f"{say(spec.name)} ({say(level_name(sitting.computer))})"
+        else:
+            name = sitting.display_name
+            names[seat] = escape_markdown(name) if markdown else name
+    return names
+
+
+def speech(words: Words, live: Live, language: str, *, markdown: bool = True) -> Speech:
+    """How a table is spoken of in ``language``: its game's catalogue and its people's names."""
+    say = words.say(language, live.game.id)
+    return say.named(seat_names(live, say, markdown=markdown))
+
+
+def _here(live: Live, *path: str) -> Address:
+    return Address("table", live.id, "", path)
+
+
+def waiting_lines(live: Live, say: Speech) -> list[str]:
+    """Who is waited for, and who has answered already."""
+    lines = []
+    for prompt in live.prompts:
+        names = Joined(tuple(SeatName(seat) for seat in prompt.seats))
+        if prompt.seats:
+            lines.append("⏳ " + say(t("Waiting for {names}: {what}", names=names, what=prompt.title)))
+        if prompt.done:
+            ready = Joined(tuple(SeatName(seat) for seat in prompt.done))
+            lines.append("✅ " + say(t("{names} has chosen.", names=ready)))
+    return lines
+
+
+def board(live: Live, say: Speech) -> Panel:
+    """The public board: what every spectator may know, and the door to the private panels."""
+    if live.state is None:
+        return lobby(live, say)
+    lines = [f"-# {say(line)}" for line in live.heard_by(None)[-BOARD_LINES:]]
+    extra = [*lines, *waiting_lines(live, say)]
+    actions = [
+        Action(_here(live, "log"), say(t("Log")), "📜"),
+        Action(_here(live, "rules"), say(t("Rules")), "📖"),
+    ]
+    if not live.over:
+        mine = Action(_here(live, "hand"), say(t("My panel")), "🔒", discord.ButtonStyle.primary)
+        actions.insert(0, mine)
+    else:
+        actions.insert(
+            0, Action(_here(live, "again"), say(t("Play again")), "🔁", discord.ButtonStyle.success)
+        )
+        actions.insert(1, Action(_here(live, "verify"), say(t("Verify the dice")), "🎲"))
+    return layout(live.rules.page(live.state, None), say, extra=_trimmed(extra), actions=actions)
+
+
+def _trimmed(lines: list[str], most: int = 1200) -> list[str]:
+    """The latest lines that fit ``most`` characters."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        most -= len(line) + 1
+        if most < 0:
+            break
+        kept.insert(0, line)
+    return kept
+
+
+def lobby(live: Live, say: Speech) -> Panel:
+    """An open or cancelled table before its start: who sits where, and how to join."""
+    rows = []
+    for seat, spec in enumerate(live.game.seats):
+        taken = seat not in live.free
+        rows.append((spec.name, SeatName(seat) if taken else t("free")))
+    if live.record.status == "cancelled":
+        page = Page(live.game.title, (Para(t("This table was called off.")),), colour=live.game.colour)
+        return layout(page, say)
+    page = Page(
+        live.game.title,
+        (
+            Para(live.game.pitch),
+            Facts((*rows, (t("Table"), live.id))),
+            Para(
+                t(
+                    "The dice are fixed already: their key's fingerprint is {hash}.",
+                    hash=live.record.commitment[:16],
+                ),
+                quiet=True,
+            ),
+        ),
+        colour=live.game.colour,
+    )
+    actions = [
+        Action(_here(live, "join"), say(t("Join")), "⚔️", discord.ButtonStyle.success),
+        Action(_here(live, "computer"), say(t("Computer joins")), "🤖"),
+        Action(_here(live, "options"), say(t("House rules")), "⚙️"),
+        Action(_here(live, "luck"), say(t("Add luck")), "🍀"),
+        Action(_here(live, "cancel"), say(t("Call off")), "✖️"),
+    ]
+    return layout(page, say, actions=actions)
+
+
+def invitation(live: Live, say: Speech, link: str | None) -> Panel:
+    """The message in the channel that leads to the thread where the board is."""
+    if live.state is None:
+        return lobby(live, say)
+    players = Joined(tuple(SeatName(seat) for seat in range(len(live.game.seats))), " – ")
+    blocks = [Para(players)]
+    result = live.result
+    if result is not None:
+        blocks.append(Para(result.text))
+    elif link:
+        blocks.append(Para(t("The board is in {thread}.", thread=link)))
+    actions = []
+    if not live.over:
+        actions.append(Action(_here(live, "hand"), say(t("My panel")), "🔒", discord.ButtonStyle.primary))
+    return layout(Page(live.game.title, tuple(blocks), colour=live.game.colour), say, actions=actions)
+
+
+def private(live: Live, seat: Seat, say: Speech, path: Path = ()) -> Panel:
+    """A seat's own panel: all it may know, and its menu at ``path``."""
+    if live.state is None:
+        return lobby(live, say)
+    lines = [f"-# {say(line)}" for line in live.heard_by(seat)[-OWN_LINES:]]
+    below: Controls | None = None
+    if not live.over:
+        ask = live.ask(seat)
+        address = Address("pick", live.id, live.stamp(seat))
+        try:
+            below = controls(ask, path, address, say)
+        except (Refused, TypeError):
+            # What was open at this place of the menu is not any more: begin at its root.
+            below = controls(ask, (), address, say) if path else None
+    colour = live.game.seats[seat].colour
+    page = live.rules.page(live.state, seat)
+    actions = [Action(_here(live, "verify"), say(t("Verify the dice")), "🎲")] if live.over else []
+    return layout(
+        Page(page.title, page.blocks, colour), say, below=below, extra=_trimmed(lines, 600), actions=actions
+    )

@@ -1,0 +1,86 @@
+"""Computer players at running tables: whoever is asked and is a computer, thinks off the loop and answers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+
+from games.engine.chance import KeyedChance
+from games.engine.computer import Choice, think
+from games.engine.contract import Refused, Seat
+
+from .tables import Live, StaleClick, Tables
+
+log = logging.getLogger(__name__)
+
+THINKERS = 1
+"""Threads that think; the loop keeps the rest of the machine."""
+
+
+class Computers:
+    """Plays the seats that computers hold. One task a table at a time."""
+
+    def __init__(self, tables: Tables, *, pause: float = 0.0) -> None:
+        """``pause``: seconds a computer waits before it answers, so that people can follow."""
+        self._tables = tables
+        self._pause = pause
+        self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="computer")
+        self._busy: dict[int, asyncio.Task[None]] = {}
+        tables.listeners.append(self.look)
+
+    async def look(self, live: Live) -> None:
+        """Sees whether a computer is asked at this table, and sets it to work."""
+        if live.id not in self._busy and asked(live) is not None:
+            task = asyncio.create_task(self._play(live.id), name=f"computer at table {live.id}")
+            self._busy[live.id] = task
+            task.add_done_callback(lambda _: self._busy.pop(live.id, None))
+
+    async def _play(self, table_id: int) -> None:
+        while True:
+            live = await self._tables.load(table_id)
+            found = asked(live)
+            if found is None:
+                # Let go before looking once more, so that a change made meanwhile finds someone to look at it.
+                self._busy.pop(table_id, None)
+                return
+            seat, level = found
+            await asyncio.sleep(self._pause)
+            loop = asyncio.get_running_loop()
+            try:
+                choice = await loop.run_in_executor(self._pool, _choose, live, seat, level)
+                await self._tables.act(table_id, seat, choice.command, stamp=live.stamp(seat))
+            except StaleClick:
+                continue
+            except Refused as refusal:
+                log.error("table %s: the computer on seat %s was refused: %s", table_id, seat, refusal.code)
+                return
+            except Exception:
+                log.exception("table %s: the computer on seat %s failed", table_id, seat)
+                return
+
+    async def close(self) -> None:
+        """Stops thinking."""
+        for task in list(self._busy.values()):
+            task.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def asked(live: Live) -> tuple[Seat, str] | None:
+    """A seat that must answer now and is a computer's, with its level; None where people are asked."""
+    if live.state is None or live.over:
+        return None
+    for prompt in live.prompts:
+        for seat in prompt.seats:
+            sitting = live.at(seat)
+            if sitting is not None and sitting.computer is not None:
+                return seat, sitting.computer
+    return None
+
+
+def _choose(live: Live, seat: Seat, level: str) -> Choice:
+    players = live.game.players
+    make = players.get(level) or next(iter(players.values()))
+    chance = KeyedChance(secrets.token_bytes(32))
+    return think(live.rules, make(live.rules), live.state, seat, chance)

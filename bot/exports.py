@@ -1,0 +1,65 @@
+"""Taking a table away: the full record once it has ended, one's own log while it runs, and the proof of its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from games.engine import record
+from games.engine.chance import Draw
+from games.engine.contract import Viewer
+from games.engine.play import unpack_events
+from storage.records import EntryRecord
+from storage.store import Store
+
+from .tables import Live, told_lines
+from .words import Speech
+
+PAGE = 500
+"""Entries read at a time."""
+
+
+async def all_entries(store: Store, table_id: int) -> list[EntryRecord]:
+    """The whole journal of a table, undone entries included."""
+    found: list[EntryRecord] = []
+    while page := await store.entries(table_id, after=found[-1].sequence if found else 0, limit=PAGE):
+        found += page
+    return found
+
+
+def _draws(entry: EntryRecord) -> tuple[Draw, ...]:
+    return msgspec.json.decode(entry.draws, type=tuple[Draw, ...])
+
+
+async def full_record(store: Store, live: Live) -> record.Record:
+    """The record of a table that has ended, with its key: it proves every draw and replays anywhere."""
+    entries = [entry for entry in await all_entries(store, live.id) if entry.live]
+    stored = await store.pack(live.record.pack_digest) if live.record.pack_digest else None
+    source = stored.source if stored else live.shelf.pack_source()
+    start, *rest = entries
+    header = record.Header(
+        record=record.FORMAT,
+        game=live.game.id,
+        rules_version=live.game.rules_version,
+        options=msgspec.json.decode(live.record.options),
+        pack=source,
+        pack_digest=live.record.pack_digest or "",
+        seats=tuple(seat.display_name or (seat.computer or "") for seat in live.seats),
+        commitment=live.record.commitment,
+        start_draws=_draws(start),
+        key=live.record.chance_key.hex(),
+        entropy=msgspec.json.decode(live.record.entropy or b"[]", type=tuple[str, ...]),
+    )
+    lines = tuple(record.Line(entry.actor, entry.notation, _draws(entry)) for entry in rest)
+    return record.Record(header, lines)
+
+
+def log_lines(live: Live, entries: Sequence[EntryRecord], viewer: Viewer, say: Speech) -> list[str]:
+    """Journal entries as a viewer may read them."""
+    lines: list[str] = []
+    for entry in entries:
+        if entry.live:
+            told = unpack_events(entry.events, live.game.events)
+            lines += [say(line) for line in told_lines(live.rules, told, viewer)]
+    return lines

@@ -1,0 +1,387 @@
+"""Before a game begins: opening a table, joining it, house rules, luck, and calling it off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+from msgspec.structs import replace
+
+from games.engine.contract import Game, OptionSpec, Seat
+from games.engine.menu import Menu, Option, Path, Slot
+from games.engine.text import Text, t
+from storage.errors import SeatTaken
+from storage.records import NewSeat
+
+from . import compose, panels
+from .ids import Address
+from .publisher import BOARD, INVITE, missing_permissions
+from .router import Click, Sorry, answer, submitted_values
+from .tables import Live
+
+if TYPE_CHECKING:
+    from .app import Kuromaku
+
+MOST_WORDS = 64
+"""Characters of one person's luck."""
+MOST_TABLES = 20
+"""Tables that one person may have running."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How a table is to be opened."""
+
+    game: Game
+    opponent: discord.User | discord.Member | None = None
+    computer: str | None = None
+    language: str | None = None
+    pack_digest: str | None = None
+    setup: bool = False
+
+
+class Lobby:
+    """Everything that happens at a table before its game begins."""
+
+    def __init__(self, bot: Kuromaku) -> None:
+        self._bot = bot
+        bot.router.actions.update(
+            join=self.join,
+            computer=self.computer,
+            options=self.options,
+            option=self.option,
+            luck=self.luck,
+            cancel=self.cancel,
+            again=self.again,
+        )
+
+    # ---- opening ---------------------------------------------------------------------------------------
+
+    async def open(self, interaction: Click, opening: Opening) -> None:
+        """Opens a table in this channel, with the person on its first seat, and posts its invitation."""
+        self._check_people(interaction, opening)
+        await self._check_place(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        store = self._bot.tables.store
+        if len(await store.list_tables(user_id=interaction.user.id, limit=MOST_TABLES)) >= MOST_TABLES:
+            raise Sorry(t("You have {most} tables running. Finish or leave one first.", most=MOST_TABLES))
+        seats = [NewSeat(seat=0, user_id=interaction.user.id, display_name=interaction.user.display_name)]
+        if opening.computer is not None:
+            seats.append(NewSeat(seat=1, computer=opening.computer))
+        source = None
+        if opening.pack_digest is not None:
+            stored = await store.pack(opening.pack_digest)
+            if stored is None or stored.game != opening.game.id:
+                raise Sorry(t("There is no such pack. `/table pack` reads one in."))
+            source = stored.source
+        live = await self._bot.tables.create(
+            opening.game,
+            host=interaction.user.id,
+            channel_id=interaction.channel_id or 0,
+            guild_id=interaction.guild_id,
+            language=opening.language or await self._public_language(interaction),
+            seats=tuple(seats),
+            pack_source=source,
+            interaction_id=interaction.id,
+        )
+        if opening.setup or live.free:
+            await self._invite(live, opening)
+        dm = await self._bot.publisher.add_private(live, 0, interaction.user.id)
+        live = await self._bot.tables.refresh(live.id)
+        if not opening.setup and not live.free:
+            await self.begin(live)
+        await self._welcome(interaction, live.id, 0, dm)
+
+    def _check_people(self, interaction: Click, opening: Opening) -> None:
+        opponent = opening.opponent
+        if opponent is not None and opponent.id == interaction.user.id:
+            raise Sorry(t("You can't play against yourself. Ask someone, or take a computer."))
+        if opponent is not None and opponent.bot:
+            raise Sorry(t("Bots don't play. Choose a person, or a strength under `computer`."))
+        if opponent is not None and opening.computer is not None:
+            raise Sorry(t("Choose a person or a computer, not both."))
+
+    async def _check_place(self, interaction: Click) -> None:
+        if interaction.guild_id is None:
+            if interaction.channel is not None:
+                return
+            raise Sorry(t("Open a table in a server channel."))
+        have = interaction.app_permissions
+        missing = [name for name in _needed(interaction) if not getattr(have, name)]
+        if missing:
+            names = ", ".join(_PERMISSIONS[name] for name in missing)
+            raise Sorry(
+                t("I need these permissions in this channel first: {permissions}.", permissions=names)
+            )
+
+    async def _public_language(self, interaction: Click) -> str:
+        """The server's chosen language, else Discord's for the server, else the host's own."""
+        from .words import language_of
+
+        if interaction.guild_id is not None:
+            settings = await self._bot.tables.store.guild_settings(interaction.guild_id)
+            if settings.locale:
+                return settings.locale
+        own = await self._bot.people.language(interaction.user.id)
+        guild = str(interaction.guild_locale) if interaction.guild_locale else ""
+        # Every new server says en-US until someone changes it, so English there says little.
+        return own if guild in ("", "en-US") else language_of(guild)
+
+    async def _invite(self, live: Live, opening: Opening) -> None:
+        """Posts the invitation, which asks the opponent by name if there is one."""
+        publisher = self._bot.publisher
+        channel = self._bot.get_partial_messageable(live.record.channel_id)
+        say = compose.speech(self._bot.words, live, live.record.locale)
+        panel = compose.lobby(live, say)
+        mentions = discord.AllowedMentions.none()
+        if opening.opponent is not None:
+            call = say(t("{opponent}, you are challenged!", opponent=opening.opponent.mention))
+            panel.view.add_item(discord.ui.TextDisplay(call))
+            mentions = discord.AllowedMentions(users=[discord.Object(opening.opponent.id)])
+        message = await channel.send(view=panel.view, allowed_mentions=mentions, nonce=f"{live.id}.invite")
+        await publisher.add_public(live, INVITE, live.record.channel_id, message.id)
+
+    async def _welcome(self, interaction: Click, table_id: int, seat: Seat, dm: bool) -> None:
+        """Tells the person who sat down where their private panel is."""
+        live = await self._bot.tables.load(table_id)
+        reach = await self._bot.router.reach(interaction, live)
+        if dm:
+            text = t(
+                "You sit at table {table} as {seat}. Your panel is in our direct messages, and behind 🔒.",
+                table=live.id,
+                seat=live.game.seats[seat].name,
+            )
+        else:
+            text = t(
+                "You sit at table {table} as {seat}. I can't write to you directly (your direct messages are "
+                "closed), so use 🔒 on the board: only you see what opens there.",
+                table=live.id,
+                seat=live.game.seats[seat].name,
+            )
+        hand = Address("table", live.id, "", ("hand",))
+        action = panels.Action(hand, reach.say(t("My panel")), "🔒", discord.ButtonStyle.primary)
+        await answer(interaction, view=panels.notice(reach.say(text), actions=[action]))
+
+    async def begin(self, live: Live) -> Live:
+        """Starts the game of a full table: the board is posted, in a thread where the channel allows one."""
+        live = await self._bot.tables.start(live.id)
+        if live.record.status != "running":
+            return live
+        panel = await self._bot.tables.store.panel(live.id, BOARD)
+        if panel is None:
+            place = await self._thread(live) or live.record.channel_id
+            await self._bot.publisher.add_public(live, BOARD, place)
+            live = await self._bot.tables.announce(live.id)
+        return live
+
+    async def _thread(self, live: Live) -> int | None:
+        """A thread for the table, from its invitation; None where the channel has none or does not allow it."""
+        channel = self._bot.get_channel(live.record.channel_id)
+        invite = await self._bot.tables.store.panel(live.id, INVITE)
+        if not isinstance(channel, discord.TextChannel) or invite is None or invite.message_id is None:
+            return None
+        have = channel.permissions_for(channel.guild.me)
+        if not (have.create_public_threads and have.send_messages_in_threads):
+            return None
+        say = compose.speech(self._bot.words, live, live.record.locale, markdown=False)
+        name = f"{say(live.game.title)} {live.id}: " + " – ".join(say.names.values())
+        try:
+            thread = await channel.get_partial_message(invite.message_id).create_thread(
+                name=panels.cut(name, 100)
+            )
+        except discord.HTTPException as fault:
+            # The board simply stays in the channel.
+            self._bot.log.info("table %s: no thread: %s", live.id, fault)
+            return None
+        await self._bot.tables.store.edit_table(live.id, thread_id=thread.id)
+        return thread.id
+
+    # ---- buttons of an open table ----------------------------------------------------------------------
+
+    async def join(self, interaction: Click, live: Live, path: Path) -> None:
+        """Sits the person on the first free seat, and begins when the last seat is taken."""
+        self._still_open(live)
+        if live.seat_of(interaction.user.id) is not None:
+            raise Sorry(t("You sit here already. Someone else has to join."))
+        if not live.free:
+            raise Sorry(t("Table {table} is full.", table=live.id))
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        seat = live.free[0]
+        try:
+            await self._bot.tables.store.take_seat(
+                live.id,
+                NewSeat(seat=seat, user_id=interaction.user.id, display_name=interaction.user.display_name),
+            )
+        except SeatTaken:
+            raise Sorry(t("Table {table} is full.", table=live.id)) from None
+        live = await self._bot.tables.refresh(live.id)
+        live = await self.begin(live) if not live.free else await self._bot.tables.announce(live.id)
+        dm = await self._bot.publisher.add_private(live, seat, interaction.user.id)
+        await self._welcome(interaction, live.id, seat, dm)
+
+    async def computer(self, interaction: Click, live: Live, path: Path) -> None:
+        """Gives a free seat to a computer: asks for its strength, then sits it down."""
+        self._host_only(interaction, live)
+        self._still_open(live)
+        levels = list(live.game.players)
+        if not path:
+            await self._ask_one(
+                interaction,
+                live,
+                ("computer",),
+                t("How strong?"),
+                [Option(level, compose.level_name(level)) for level in levels],
+            )
+            return
+        if path[0] not in levels or not live.free:
+            raise Sorry(t("Table {table} is full.", table=live.id))
+        await interaction.response.defer()
+        await self._bot.tables.store.take_seat(live.id, NewSeat(seat=live.free[0], computer=path[0]))
+        live = await self._bot.tables.refresh(live.id)
+        if live.free:
+            await self._bot.tables.announce(live.id)
+        else:
+            await self.begin(live)
+        reach = await self._bot.router.reach(interaction, live)
+        await interaction.edit_original_response(view=panels.notice(reach.say(t("The computer sits down."))))
+
+    async def options(self, interaction: Click, live: Live, path: Path) -> None:
+        """Shows the house rules; the host may change them until the game begins."""
+        say = await self._say(interaction, live)
+        current = msgspec.json.decode(live.record.options, type=live.game.options)
+        specs = live.game.house_rules
+        lines = [f"**{say(s.label)}**  {say(_value_text(s, getattr(current, s.field)))}" for s in specs]
+        view = panels.notice("\n".join(lines) or say(t("This game has no house rules.")))
+        if interaction.user.id == live.record.host_user_id and live.state is None and specs:
+            slot = Slot(
+                "field", t("Change a house rule"), tuple(Option(s.field, s.label, s.detail) for s in specs)
+            )
+            menu = Menu(t("House rules"), (slot,))
+            address = Address("table", live.id, "", ("option",))
+            for row in panels.selects(menu, address, say):
+                view.add_item(row)
+        await self._show(interaction, view)
+
+    async def option(self, interaction: Click, live: Live, path: Path) -> None:
+        """Asks for the value of a house rule, then sets it."""
+        self._host_only(interaction, live)
+        self._still_open(live)
+        spec = next((s for s in live.game.house_rules if path and s.field == path[0]), None)
+        if spec is None:
+            raise Sorry(t("There is no such house rule."))
+        if len(path) == 1:
+            options = [Option(str(i), text) for i, (_, text) in enumerate(spec.values)]
+            await self._ask_one(interaction, live, ("option", spec.field), spec.label, options)
+            return
+        value, _ = spec.values[int(path[1])]
+        current = msgspec.json.decode(live.record.options, type=live.game.options)
+        encoded = msgspec.json.encode(replace(current, **{spec.field: value}))
+        await self._bot.tables.store.edit_table(live.id, options=encoded)
+        live = await self._bot.tables.announce(live.id)
+        await self.options(interaction, live, ())
+
+    async def luck(self, interaction: Click, live: Live, path: Path) -> None:
+        """Takes words of a person into the table's dice, so that not even the host could have chosen them."""
+        self._still_open(live)
+        reach = await self._bot.router.reach(interaction, live)
+        key = "words"
+        if interaction.type is not discord.InteractionType.modal_submit:
+            slot = Slot(
+                key,
+                t("Any words"),
+                kind="text",
+                least=1,
+                most=MOST_WORDS,
+                hint=t("They are stirred into the key of all dice."),
+            )
+            menu = Menu(t("Add luck"), (slot,))
+            address = Address("table", live.id, "", ("luck",))
+            await interaction.response.send_modal(panels.form(menu, address, reach.say, kind="table"))
+            return
+        words = (submitted_values(interaction).get(key) or [""])[0].strip()[:MOST_WORDS]
+        entropy = msgspec.json.decode(live.record.entropy or b"[]", type=list[str])
+        entropy += [""] * (len(live.game.seats) - len(entropy))
+        entropy[reach.seat] = words
+        await self._bot.tables.store.edit_table(live.id, entropy=msgspec.json.encode(entropy))
+        await self._bot.tables.announce(live.id)
+        await answer(interaction, reach.say(t("Your luck is in the dice.")))
+
+    async def cancel(self, interaction: Click, live: Live, path: Path) -> None:
+        """The host calls the table off before it begins."""
+        self._host_only(interaction, live)
+        self._still_open(live)
+        await interaction.response.defer()
+        await self._bot.tables.store.edit_table(live.id, status="cancelled")
+        await self._bot.tables.announce(live.id)
+
+    async def again(self, interaction: Click, live: Live, path: Path) -> None:
+        """The same people at a new table."""
+        reach = await self._bot.router.reach(interaction, live)
+        other = next((s for s in live.seats if s.seat != reach.seat and s.left_at is None), None)
+        opponent = None
+        if other is not None and other.user_id is not None:
+            opponent = await self._bot.fetch_user(other.user_id)
+        await self.open(
+            interaction,
+            Opening(
+                live.game,
+                opponent=opponent,
+                computer=other.computer if other else None,
+                language=live.record.locale,
+                pack_digest=live.record.pack_digest,
+            ),
+        )
+
+    # ---- helpers ---------------------------------------------------------------------------------------
+
+    async def _say(self, interaction: Click, live: Live) -> Any:
+        language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
+        return compose.speech(self._bot.words, live, language)
+
+    async def _ask_one(
+        self, interaction: Click, live: Live, path: Path, prompt: Text, options: list[Option]
+    ) -> None:
+        say = await self._say(interaction, live)
+        slot = Slot("value", prompt, tuple(options))
+        view = panels.notice(f"**{say(prompt)}**")
+        for row in panels.answers(Menu(prompt, (slot,)), Address("table", live.id, "", path), say):
+            view.add_item(row)
+        await self._show(interaction, view)
+
+    async def _show(self, interaction: Click, view: discord.ui.LayoutView) -> None:
+        """In the same ephemeral message if the click came from one, else in a new one."""
+        message = interaction.message
+        if message is not None and message.flags.ephemeral and not interaction.response.is_done():
+            await interaction.response.edit_message(view=view)
+        else:
+            await answer(interaction, view=view)
+
+    def _host_only(self, interaction: Click, live: Live) -> None:
+        if interaction.user.id != live.record.host_user_id:
+            raise Sorry(t("Only the host of table {table} can do that.", table=live.id))
+
+    def _still_open(self, live: Live) -> None:
+        if live.record.status != "open":
+            raise Sorry(t("Table {table} is past that: its game has begun or ended.", table=live.id))
+
+
+def _value_text(spec: OptionSpec, value: Any) -> Text | str:
+    return next((text for known, text in spec.values if known == value), str(value))
+
+
+_PERMISSIONS = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+
+
+def _needed(interaction: Click) -> tuple[str, ...]:
+    inside = isinstance(interaction.channel, discord.Thread)
+    send = "send_messages_in_threads" if inside else "send_messages"
+    return ("view_channel", send, "embed_links", "attach_files", "read_message_history")

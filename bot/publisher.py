@@ -1,0 +1,448 @@
+"""The publisher: makes messages show what their tables are, again and again, until they do.
+
+Panels are projections. After a commit, at start-up, after an outage, when a message is deleted: the publisher
+compares what a panel shows with its table and edits or posts it once, however many revisions lie between. A
+crash between commit and post loses nothing, and a post that was not noted down is not repeated, since it
+carries a nonce that Discord refuses to take twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import discord
+
+from games.engine.contract import Seat
+from games.engine.menu import Path
+from games.engine.text import t
+from storage.errors import Missing, StorageError
+from storage.records import EVERYONE, PanelRecord
+
+from . import compose
+from .panels import Panel
+from .people import Budget, People
+from .picture import Pictures
+from .tables import Live, NoTable, Tables
+from .words import Words
+
+log = logging.getLogger(__name__)
+
+BOARD, INVITE, PRIVATE = "board", "invite", "private"
+
+OLD = 60 * 60 * 1000
+"""Milliseconds after which a board is posted anew instead of edited: Discord slows edits of older messages."""
+TOKEN_LIFE = 14 * 60.0
+"""Seconds for which an interaction's token is used; Discord keeps it for 15 minutes."""
+AT_ONCE = 8
+"""Tables published at the same time."""
+RETRY = (2.0, 5.0, 15.0, 60.0, 300.0)
+"""Seconds before the next try after Discord could not be reached."""
+
+DM_CLOSED = 50007
+UNKNOWN_MESSAGE, UNKNOWN_CHANNEL = 10008, 10003
+OLD_EDITS, ARCHIVED = 30046, 50083
+
+
+@dataclass
+class Hold:
+    """A message that can be edited through an interaction, without the limits of a channel."""
+
+    interaction: discord.Interaction[discord.Client]
+    until: float
+    shown: str = ""
+
+
+@dataclass
+class _Work:
+    """The publishing of one table: ``again`` asks for another round, ``task`` is the round under way."""
+
+    again: bool = False
+    task: asyncio.Task[None] | None = None
+    failures: int = 0
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Publisher:
+    """Reconciles the messages of all tables."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        words: Words,
+        people: People,
+        pictures: Pictures,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._client, self._tables, self._words = client, tables, words
+        self._people, self._pictures, self._clock = people, pictures, clock
+        self._work: dict[int, _Work] = {}
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._eyes: dict[tuple[int, Seat], Hold] = {}
+        self._places: dict[tuple[int, Seat], tuple[str, Path]] = {}
+        self._told: set[tuple[int, str]] = set()
+        self._dms = Budget(20, 60.0, time.monotonic)
+        self._closing = False
+        tables.listeners.append(self.wake)
+
+    # ---- being told ------------------------------------------------------------------------------------
+
+    async def wake(self, live: Live) -> None:
+        """A table has changed: publish it soon."""
+        self.ask(live.id)
+
+    def ask(self, table_id: int, after: float = 0.0) -> None:
+        """Asks for a round of publishing, now or ``after`` seconds."""
+        if self._closing:
+            return
+        work = self._work.setdefault(table_id, _Work())
+        work.again = True
+        work.done.clear()
+        if work.task is None or work.task.done():
+            work.task = asyncio.create_task(self._rounds(table_id, work, after), name=f"publish {table_id}")
+
+    async def catch_up(self) -> int:
+        """Asks for all tables whose messages are behind; returns how many."""
+        store = self._tables.store
+        behind = {panel.table_id for panel in await store.panels_behind()}
+        for table_id in behind:
+            self.ask(table_id)
+        return len(behind)
+
+    async def settled(self, table_id: int) -> None:
+        """Waits until a table has nothing more to publish."""
+        work = self._work.get(table_id)
+        if work is not None:
+            await work.done.wait()
+
+    def look_through(
+        self, table_id: int, seat: Seat, interaction: discord.Interaction[discord.Client]
+    ) -> None:
+        """Remembers a seat's ephemeral panel, so that it is kept up to date while its token lives."""
+        self._eyes[table_id, seat] = Hold(interaction, time.monotonic() + TOKEN_LIFE)
+
+    def stand_at(self, table_id: int, seat: Seat, stamp: str, path: Path) -> None:
+        """Remembers how far a seat has walked down its menu, so that a new picture does not lose the place."""
+        if path:
+            self._places[table_id, seat] = (stamp, path)
+        else:
+            self._places.pop((table_id, seat), None)
+
+    def place_of(self, live: Live, seat: Seat) -> Path:
+        """Where a seat stands in its menu, if the question is still the same."""
+        stamp, path = self._places.get((live.id, seat), ("", ()))
+        if path and stamp != live.stamp(seat):
+            self._places.pop((live.id, seat), None)
+            return ()
+        return path
+
+    # ---- rounds ----------------------------------------------------------------------------------------
+
+    async def _rounds(self, table_id: int, work: _Work, after: float) -> None:
+        if after:
+            await asyncio.sleep(after)
+        while work.again:
+            work.again = False
+            try:
+                async with self._room:
+                    live = await self._tables.load(table_id)
+                    await self._publish(live)
+                work.failures = 0
+            except NoTable:
+                break
+            except (discord.HTTPException, OSError, StorageError) as fault:
+                wait = RETRY[min(work.failures, len(RETRY) - 1)]
+                work.failures += 1
+                log.warning("table %s: publishing failed, next try in %s s: %s", table_id, wait, fault)
+                work.again = True
+                await asyncio.sleep(wait)
+            except Exception:
+                log.exception("table %s: publishing failed", table_id)
+                break
+        work.task = None
+        work.done.set()
+        if not work.again:
+            self._work.pop(table_id, None)
+
+    async def _publish(self, live: Live) -> None:
+        panels = await self._tables.store.panels(live.id)
+        await self._show_eyes(live)
+        for record in sorted(panels, key=lambda p: (p.kind != PRIVATE, p.user_id)):
+            if record.revision_shown >= live.record.revision and record.message_id is not None:
+                continue
+            await self._show(live, record)
+
+    async def _compose(self, live: Live, record: PanelRecord) -> tuple[Panel, str]:
+        if record.kind == PRIVATE:
+            language = await self._people.language(record.user_id)
+            say = compose.speech(self._words, live, language)
+            seat = live.seat_of(record.user_id)
+            if seat is None:
+                return compose.board(live, say), language
+            return compose.private(live, seat, say, self.place_of(live, seat)), language
+        language = live.record.locale
+        say = compose.speech(self._words, live, language)
+        if record.kind == INVITE:
+            link = f"<#{live.record.thread_id}>" if live.record.thread_id else None
+            return compose.invitation(live, say, link), language
+        return compose.board(live, say), language
+
+    async def file_of(self, live: Live, panel: Panel, language: str) -> list[discord.File]:
+        """The panel's picture as a file to attach, rendered off the loop."""
+        if panel.drawing is None or panel.picture is None:
+            return []
+        say = compose.speech(self._words, live, language, markdown=False)
+        data = await self._pictures.get(panel.drawing, say, language)
+        alt = say(panel.drawing.alt)[:1024]
+        return [discord.File(io.BytesIO(data), panel.picture, description=alt)]
+
+    async def _show(self, live: Live, record: PanelRecord) -> None:
+        panel, language = await self._compose(live, record)
+        current = replace(
+            record,
+            revision_shown=live.record.revision,
+            sequence_shown=live.record.sequence,
+            content_hash=panel.digest,
+            locale=language,
+        )
+        if record.message_id is not None and record.content_hash == panel.digest:
+            await self._save(current)
+            return
+        files = await self.file_of(live, panel, language)
+        try:
+            posted = await self._edit_or_post(live, record, panel, files)
+        except discord.Forbidden as refusal:
+            await self._refused(live, record, refusal)
+            await self._save(replace(current, message_id=None, content_hash=""))
+            return
+        if posted is not None:
+            current = replace(
+                current,
+                message_id=posted.id,
+                channel_id=posted.channel.id,
+                posted_at=int(self._clock() * 1000),
+            )
+        await self._save(current)
+
+    async def _save(self, record: PanelRecord) -> None:
+        try:
+            await self._tables.store.save_panel(record)
+        except Missing:
+            log.info("table %s is gone", record.table_id)
+
+    async def _edit_or_post(
+        self, live: Live, record: PanelRecord, panel: Panel, files: list[discord.File]
+    ) -> discord.Message | None:
+        """Edits the message in place, or posts a new one where there is none or it is too old to edit well."""
+        channel = self._client.get_partial_messageable(record.channel_id)
+        old = record.kind == BOARD and int(self._clock() * 1000) - record.posted_at > OLD
+        if record.message_id is not None and not old:
+            try:
+                await channel.get_partial_message(record.message_id).edit(view=panel.view, attachments=files)
+                return None
+            except discord.NotFound as gone:
+                if gone.code == UNKNOWN_CHANNEL:
+                    return await self._elsewhere(live, record, panel, files)
+            except discord.HTTPException as fault:
+                if fault.code == ARCHIVED:
+                    await self._unarchive(record.channel_id)
+                    await channel.get_partial_message(record.message_id).edit(
+                        view=panel.view, attachments=_again(files)
+                    )
+                    return None
+                if fault.code != OLD_EDITS:
+                    raise
+            files = _again(files)
+        try:
+            posted = await self._post(channel, live, record, panel, files)
+        except discord.NotFound as gone:
+            if gone.code != UNKNOWN_CHANNEL:
+                raise
+            return await self._elsewhere(live, record, panel, _again(files))
+        if record.message_id is not None:
+            await self._delete(channel, record.message_id)
+        return posted
+
+    async def _post(
+        self,
+        channel: discord.abc.Messageable,
+        live: Live,
+        record: PanelRecord,
+        panel: Panel,
+        files: list[discord.File],
+    ) -> discord.Message:
+        # Discord answers a repeated nonce with the message it already has, so a crash before the note is harmless.
+        nonce = f"{live.id}.{record.kind[0]}{(record.user_id or 0) % 10**6}.{live.record.revision}"
+        return await channel.send(
+            view=panel.view, files=files, nonce=nonce[:25], allowed_mentions=discord.AllowedMentions.none()
+        )
+
+    async def _elsewhere(
+        self, live: Live, record: PanelRecord, panel: Panel, files: list[discord.File]
+    ) -> discord.Message | None:
+        """The thread is gone: the board goes on in the channel it came from."""
+        if record.kind != BOARD or record.channel_id == live.record.channel_id:
+            raise discord.DiscordException(f"table {live.id}: the channel of its {record.kind} panel is gone")
+        await self._tables.store.edit_table(live.id, thread_id=None)
+        self._tables.forget(live.id)
+        channel = self._client.get_partial_messageable(live.record.channel_id)
+        return await self._post(channel, live, record, panel, _again(files))
+
+    async def _unarchive(self, channel_id: int) -> None:
+        await self._client.http.edit_channel(channel_id, archived=False)
+
+    async def _delete(self, channel: discord.PartialMessageable, message_id: int) -> None:
+        try:
+            await channel.get_partial_message(message_id).delete()
+        except discord.HTTPException as fault:
+            log.info("an old board could not be removed: %s", fault)
+
+    async def _refused(self, live: Live, record: PanelRecord, refusal: discord.Forbidden) -> None:
+        """Discord does not let us show this panel. Play goes on elsewhere; whoever can mend it is told once."""
+        log.warning("table %s: its %s panel was refused: %s", live.id, record.kind, refusal)
+        if record.kind == PRIVATE:
+            if record.seat is not None and refusal.code == DM_CLOSED:
+                await self._tables.store.edit_seat(live.id, record.seat, dm_ok=False)
+            return
+        if (live.id, record.kind) in self._told:
+            return
+        self._told.add((live.id, record.kind))
+        say = self._words.say(await self._people.language(live.record.host_user_id))
+        text = say(
+            t(
+                "I may no longer write in <#{channel}> (table {table}). I need these permissions there: "
+                "{permissions}. Until then the game goes on in direct messages.",
+                channel=record.channel_id,
+                table=live.id,
+                permissions=", ".join(missing_permissions(self._client, record.channel_id)),
+            )
+        )
+        try:
+            await self._client.get_partial_messageable(
+                (await self._client.create_dm(discord.Object(live.record.host_user_id))).id
+            ).send(text)
+        except discord.HTTPException as fault:
+            log.info("table %s: the host can't be told: %s", live.id, fault)
+
+    # ---- ephemeral panels ------------------------------------------------------------------------------
+
+    async def _show_eyes(self, live: Live) -> None:
+        for (table_id, seat), hold in list(self._eyes.items()):
+            if hold.until < time.monotonic():
+                self._eyes.pop((table_id, seat), None)
+            elif table_id == live.id:
+                await self._show_eye(live, seat, hold)
+
+    async def _show_eye(self, live: Live, seat: Seat, hold: Hold) -> None:
+        sitting = live.at(seat)
+        if sitting is None or sitting.user_id != hold.interaction.user.id:
+            self._eyes.pop((live.id, seat), None)
+            return
+        language = await self._people.language(hold.interaction.user.id)
+        say = compose.speech(self._words, live, language)
+        panel = compose.private(live, seat, say, self.place_of(live, seat))
+        if panel.digest == hold.shown:
+            return
+        files = await self.file_of(live, panel, language)
+        try:
+            await hold.interaction.edit_original_response(view=panel.view, attachments=files)
+            hold.shown = panel.digest
+        except discord.HTTPException as fault:
+            # The reader has dismissed it, or its token has run out: it is simply not there any more.
+            log.info("table %s: an ephemeral panel of seat %s is gone: %s", live.id, seat, fault)
+            self._eyes.pop((live.id, seat), None)
+
+    # ---- making panels ---------------------------------------------------------------------------------
+
+    async def add_public(self, live: Live, kind: str, channel_id: int, message_id: int | None = None) -> None:
+        """Notes a public panel to be kept up to date."""
+        await self._tables.store.save_panel(
+            PanelRecord(
+                table_id=live.id,
+                kind=kind,
+                user_id=EVERYONE,
+                channel_id=channel_id,
+                message_id=message_id,
+                posted_at=int(self._clock() * 1000),
+            )
+        )
+
+    async def add_private(self, live: Live, seat: Seat, user_id: int) -> bool:
+        """Opens a person's direct message for a table; False where it can't be written to (or not now)."""
+        store = self._tables.store
+        known = await store.panel(live.id, PRIVATE, user_id)
+        if known is not None and known.message_id is not None:
+            return True
+        if not self._dms.take():
+            return False
+        try:
+            channel = await self._client.create_dm(discord.Object(user_id))
+            record = PanelRecord(
+                table_id=live.id, kind=PRIVATE, user_id=user_id, seat=seat, channel_id=channel.id
+            )
+            await store.save_panel(record)
+            await self._show(live, record)
+        except discord.Forbidden:
+            await store.edit_seat(live.id, seat, dm_ok=False)
+            return False
+        shown = await store.panel(live.id, PRIVATE, user_id)
+        able = shown is not None and shown.message_id is not None
+        await store.edit_seat(live.id, seat, dm_ok=able)
+        return able
+
+    async def deleted(self, message_id: int) -> None:
+        """A message was deleted by someone: if it was a panel, it is posted again."""
+        record = await self._tables.store.panel_of_message(message_id)
+        if record is None:
+            return
+        await self.stale(replace(record, message_id=None))
+
+    async def stale(self, record: PanelRecord) -> None:
+        """A panel does not show what it should any more: it is shown again."""
+        await self._save(replace(record, revision_shown=-1, content_hash=""))
+        self.ask(record.table_id)
+
+    async def close(self) -> None:
+        """Finishes the rounds under way, for a moment, and stops."""
+        self._closing = True
+        tasks = [work.task for work in self._work.values() if work.task is not None]
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=3.0)
+            for task in late:
+                task.cancel()
+
+
+def _again(files: list[discord.File]) -> list[discord.File]:
+    """The files once more: a sent file has been read to its end."""
+    fresh = []
+    for file in files:
+        file.fp.seek(0)
+        fresh.append(discord.File(io.BytesIO(file.fp.read()), file.filename, description=file.description))
+    return fresh
+
+
+NEEDED = {
+    "view_channel": t("View Channel"),
+    "send_messages": t("Send Messages"),
+    "embed_links": t("Embed Links"),
+    "attach_files": t("Attach Files"),
+    "read_message_history": t("Read Message History"),
+}
+"""Permissions without which a board can't be shown, and what Discord calls them."""
+
+
+def missing_permissions(client: discord.Client, channel_id: int) -> list[str]:
+    """What of the needed permissions the bot lacks in a channel, by Discord's English names."""
+    channel = client.get_channel(channel_id)
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return [text.msgid for text in NEEDED.values()]
+    have = channel.permissions_for(channel.guild.me)
+    names = dict(NEEDED)
+    if isinstance(channel, discord.Thread):
+        names["send_messages_in_threads"] = names.pop("send_messages")
+    return [text.msgid for name, text in names.items() if not getattr(have, name)]

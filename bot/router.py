@@ -1,0 +1,312 @@
+"""Interactions: every click, pick and form finds its table, and every one is answered.
+
+Components and modals are routed by the address in their ``custom_id``, so they work after a restart and for
+ever, and one that nothing claims is still answered. A command is acknowledged before it is judged; what only
+looks is answered at once with the panel itself.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from games.engine.contract import Command, Refused, Seat
+from games.engine.menu import Menu, Path
+from games.engine.text import Text, t
+from storage.errors import StorageError, StorageUnavailable
+
+from . import compose, ids, panels
+from .ids import Address
+from .tables import Live, NoTable, StaleClick
+from .words import Speech
+
+if TYPE_CHECKING:
+    from .app import Kuromaku
+
+log = logging.getLogger(__name__)
+
+Click = discord.Interaction[Any]
+
+
+class Sorry(Exception):
+    """Something can't be done, and the person is told this sentence."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.msgid)
+        self.text = text
+
+
+@dataclass(frozen=True)
+class Reach:
+    """A table as one person reaches it: their seat and the way to speak to them."""
+
+    live: Live
+    seat: Seat
+    say: Speech
+
+
+STALE = t("That question is not open any more. This is how things stand now.")
+UNKNOWN = t("This button belongs to nothing I know any more. `/table list` shows your tables.")
+NOT_SEATED = t("You do not sit at table {table}. Its board shows what everyone may see.")
+UNAVAILABLE = t("The table can't be saved right now, so nothing was changed. Try again in a moment.")
+NO_TABLE = t("There is no such table any more. `/table list` shows your tables.")
+
+
+async def answer(
+    interaction: Click,
+    text: str | None = None,
+    *,
+    view: discord.ui.LayoutView | None = None,
+    files: list[discord.File] | None = None,
+) -> None:
+    """Says something to one person only, whether the interaction was acknowledged before or not."""
+    if view is None:
+        view = panels.notice(text or "…")
+    if interaction.response.is_done():
+        await interaction.followup.send(view=view, ephemeral=True, files=files or [])
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True, files=files or [])
+
+
+class Router:
+    """Answers components and modals, and gives slash commands the same guard."""
+
+    def __init__(self, bot: Kuromaku) -> None:
+        self._bot = bot
+        self.actions: dict[str, Callable[[Click, Live, Path], Awaitable[None]]] = {}
+        """What the shared buttons of all tables do, by the first word of their address."""
+        self.anywhere: dict[str, Callable[[Click, Path], Awaitable[None]]] = {}
+        """What buttons do that belong to no table, likewise."""
+
+    # ---- the guard -------------------------------------------------------------------------------------
+
+    async def guarded(self, interaction: Click, work: Awaitable[None], where: str) -> None:
+        """Runs ``work`` and turns everything that goes wrong into one sentence for the person."""
+        language = "en"
+        try:
+            language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
+            await work
+            return
+        except Sorry as sorry:
+            text: Text = sorry.text
+        except Refused as refusal:
+            log.info("%s: user %s was refused: %s", where, interaction.user.id, refusal.code)
+            text = refusal.text
+        except StaleClick:
+            text = STALE
+        except NoTable:
+            text = NO_TABLE
+        except StorageUnavailable as fault:
+            log.error("%s: storage is unavailable: %s", where, fault)
+            text = UNAVAILABLE
+        except StorageError as fault:
+            log.error("%s: storage refused: %s", where, fault)
+            text = t("That could not be saved: {why}", why=str(fault))
+        except discord.NotFound as fault:
+            # The three seconds are over (10062) or the message is gone: there is nobody to answer any more.
+            log.warning("%s: Discord no longer knows the interaction: %s", where, fault)
+            return
+        except Exception:
+            incident = secrets.token_hex(3)
+            log.exception("%s: incident %s", where, incident)
+            text = t("Something went wrong on my side; nothing was lost. (incident {id})", id=incident)
+        await self._tell(interaction, text, language, where)
+
+    async def _tell(self, interaction: Click, text: Text, language: str, where: str) -> None:
+        game = ""
+        address = ids.read(str((interaction.data or {}).get("custom_id", "")))
+        if address is not None:
+            try:
+                game = (await self._bot.tables.load(address.table)).game.id
+            except (NoTable, StorageError):
+                game = ""
+        elif interaction.command is not None:
+            game = str(interaction.command.extras.get("game", ""))
+        say = self._bot.words.say(language, game)
+        if address is not None and game:
+            say = compose.speech(self._bot.words, await self._bot.tables.load(address.table), language)
+        try:
+            await answer(interaction, say(text))
+        except discord.HTTPException as fault:
+            log.warning("%s: the refusal could not be delivered: %s", where, fault)
+
+    # ---- components and modals -------------------------------------------------------------------------
+
+    async def on_interaction(self, interaction: Click) -> None:
+        """Every interaction comes by here; slash commands are the command tree's business."""
+        kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if interaction.type not in kinds:
+            return
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        address = ids.read(custom_id)
+        where = f"table {address.table}" if address else "unknown component"
+        await self.guarded(interaction, self._route(interaction, address), where)
+
+    async def _route(self, interaction: Click, address: Address | None) -> None:
+        if address is None:
+            raise Sorry(UNKNOWN)
+        loose = self.anywhere.get(address.path[0]) if address.kind == "table" and address.path else None
+        if loose is not None:
+            await loose(interaction, address.path[1:])
+            return
+        live = await self._bot.tables.load(address.table)
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self._submitted(interaction, live, address)
+            return
+        values = (interaction.data or {}).get("values")
+        path = (*address.path, "+".join(values)) if isinstance(values, list) else address.path
+        if address.kind == "table":
+            action = self.actions.get(path[0] if path else "")
+            if action is None:
+                raise Sorry(UNKNOWN)
+            await action(interaction, live, path[1:])
+            return
+        await self._picked(interaction, live, address._replace(path=path))
+
+    async def reach(self, interaction: Click, live: Live) -> Reach:
+        """The table for the person who clicked. Raises :class:`Sorry` where they do not sit there."""
+        language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
+        seat = live.seat_of(interaction.user.id)
+        if seat is None:
+            raise Sorry(t(NOT_SEATED.msgid, table=live.id))
+        return Reach(live, seat, compose.speech(self._bot.words, live, language))
+
+    async def _picked(self, interaction: Click, live: Live, address: Address) -> None:
+        reach = await self.reach(interaction, live)
+        stamp = address.stamp.partition(".")[0]
+        if live.state is None or live.over or stamp != live.stamp(reach.seat):
+            await self._stale(interaction, reach)
+            return
+        if address.kind == "open":
+            await self.show_menu(interaction, reach, address.path)
+            return
+        node = live.ask(reach.seat)(address.path)
+        if isinstance(node, Menu):
+            simple = node.slots[0].kind == "choice" and node.slots[0].most == 1
+            if address.kind == "form" or not simple:
+                await interaction.response.send_modal(
+                    panels.form(node, address._replace(stamp=stamp), reach.say)
+                )
+            else:
+                await self.show_menu(interaction, reach, address.path)
+            return
+        await interaction.response.defer()
+        await self._act(interaction, reach, address.path, stamp)
+
+    async def _submitted(self, interaction: Click, live: Live, address: Address) -> None:
+        if address.kind == "table":
+            action = self.actions.get(address.path[0] if address.path else "")
+            if action is None:
+                raise Sorry(UNKNOWN)
+            await action(interaction, live, address.path[1:])
+            return
+        reach = await self.reach(interaction, live)
+        if live.state is None or live.over or address.stamp != live.stamp(reach.seat):
+            await self._stale(interaction, reach)
+            return
+        node = live.ask(reach.seat)(address.path)
+        if not isinstance(node, Menu):
+            await self._stale(interaction, reach)
+            return
+        path = address.path + panels.filled(node, submitted_values(interaction))
+        if interaction.message is not None:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        then = live.ask(reach.seat)(path)
+        if isinstance(then, Menu):
+            self._bot.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
+            await self._redraw(interaction, reach)
+            return
+        await self._act(interaction, reach, path, address.stamp)
+
+    async def _act(self, interaction: Click, reach: Reach, what: Path | Command, stamp: str | None) -> None:
+        """Does it, durably, and shows the person how things stand. The interaction is acknowledged already."""
+        bot = self._bot
+        live, seat = reach.live, reach.seat
+        bot.publisher.stand_at(live.id, seat, "", ())
+        try:
+            await bot.tables.act(
+                live.id, seat, what, stamp=stamp, user_id=interaction.user.id, interaction_id=interaction.id
+            )
+        except StaleClick:
+            await answer(interaction, reach.say(STALE))
+            await self._redraw(interaction, reach)
+            return
+        if interaction.message is None or interaction.message.flags.ephemeral:
+            bot.publisher.look_through(live.id, seat, interaction)
+            bot.publisher.ask(live.id)
+
+    async def act(
+        self, interaction: Click, reach: Reach, what: Path | Command, stamp: str | None = None
+    ) -> None:
+        """Acknowledges a slash command, does what it says, and answers with the person's panel."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._act(interaction, reach, what, stamp)
+
+    async def _stale(self, interaction: Click, reach: Reach) -> None:
+        """Says that the panel was out of date, and brings it up to date."""
+        await interaction.response.defer()
+        await answer(interaction, reach.say(STALE))
+        await self._redraw(interaction, reach)
+
+    async def _redraw(self, interaction: Click, reach: Reach) -> None:
+        live = await self._bot.tables.load(reach.live.id)
+        panel = await self._panel(live, reach)
+        files = await self._bot.publisher.file_of(live, panel, reach.say.language)
+        if interaction.message is not None and not await self._is_own_panel(interaction, live):
+            return
+        await interaction.edit_original_response(view=panel.view, attachments=files)
+
+    async def _panel(self, live: Live, reach: Reach) -> panels.Panel:
+        say = compose.speech(self._bot.words, live, reach.say.language)
+        return compose.private(live, reach.seat, say, self._bot.publisher.place_of(live, reach.seat))
+
+    async def _is_own_panel(self, interaction: Click, live: Live) -> bool:
+        """Whether the clicked message is a private panel, and not the public board."""
+        message = interaction.message
+        if message is None or message.flags.ephemeral or interaction.guild_id is None:
+            return True
+        return False
+
+    async def show_menu(self, interaction: Click, reach: Reach, path: Path) -> None:
+        """Shows the person's menu at ``path`` in the panel that was clicked."""
+        live = reach.live
+        self._bot.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
+        panel = await self._panel(live, reach)
+        files = await self._bot.publisher.file_of(live, panel, reach.say.language)
+        await interaction.response.edit_message(view=panel.view, attachments=files)
+
+    async def show_panel(self, interaction: Click, reach: Reach) -> None:
+        """Opens the person's own panel as an ephemeral message, kept up to date while its token lives."""
+        live = reach.live
+        if not interaction.response.is_done():
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        self._bot.publisher.look_through(live.id, reach.seat, interaction)
+        self._bot.publisher.ask(live.id)
+
+
+def submitted_values(interaction: Click) -> dict[str, list[str]]:
+    """The values of a submitted modal by the keys of its fields."""
+    found: dict[str, list[str]] = {}
+
+    def walk(parts: Any) -> None:
+        for part in parts or []:
+            if "component" in part:
+                walk([part["component"]])
+            walk(part.get("components"))
+            key = part.get("custom_id")
+            if key is None:
+                continue
+            if "values" in part:
+                found[str(key)] = [str(value) for value in part["values"] or []]
+            elif part.get("value") is not None:
+                found[str(key)] = [str(part["value"])]
+
+    walk((interaction.data or {}).get("components"))
+    return found

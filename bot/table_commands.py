@@ -1,0 +1,500 @@
+"""``/table …``: what all tables of all games have in common."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.app_commands import Choice
+
+from games.engine import pack as packs
+from games.engine import record
+from games.engine.chance import commitment
+from games.engine.pack import PackError
+from games.engine.text import SeatName, Text, t
+from games.engine.undo import Right
+from storage.records import NewSeat, PackRecord, PanelRecord
+
+from . import compose, exports, panels
+from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
+from .ids import Address
+from .publisher import BOARD, PRIVATE
+from .router import Click, Reach, Sorry, answer
+from .rulebooks import show_rules
+from .tables import Live, Undoable
+from .words import LANGUAGES, Speech
+
+if TYPE_CHECKING:
+    from .app import Kuromaku
+
+LOG_PAGE = 12
+"""Journal entries on a page of the log."""
+STAND_IN = "steady"
+"""The computer that takes the seat of someone who leaves."""
+
+
+class TableCommands:
+    """The commands of every table, and the shared buttons that do the same."""
+
+    def __init__(self, bot: Kuromaku) -> None:
+        self._bot = bot
+        bot.router.actions.update(
+            hand=self.hand,
+            log=self.log,
+            rules=self.rules,
+            verify=self.verify,
+            undo=self.undo_agreed,
+            go=self.gone,
+        )
+
+    def group(self) -> app_commands.Group:
+        """``/table`` with everything under it."""
+        group = app_commands.Group(
+            name=said(TABLE_NAME), description=said(t("What all tables have in common"))
+        )
+        for name, text, work in (
+            (t("/hand"), t("Open your own panel, seen by you alone"), self.hand),
+            (t("/status"), t("Post the board anew in this channel"), self.status),
+            (t("/log"), t("Read what has happened at the table"), self.log),
+            (t("/undo"), t("Take back what you did last"), self.undo),
+            (t("/leave"), t("Leave the table"), self.leave),
+            (t("/export"), t("Get the table's record as a file"), self.export),
+            (t("/verify"), t("Prove the table's dice"), self.verify),
+        ):
+            group.add_command(self._at_table(name, text, work))
+        group.add_command(self._plain(t("/list"), t("Show your tables"), self.list))
+        group.add_command(self._plain(t("/help"), t("How this works, in a minute"), self.help))
+        group.add_command(self._rules_command())
+        group.add_command(self._language_command())
+        group.add_command(self._pack_command())
+        group.add_command(self._privacy_command())
+        return group
+
+    def _plain(self, name: Text, text: Text, work: Callable[[Click], Awaitable[None]]) -> Any:
+        async def run(interaction: Click) -> None:
+            await self._bot.router.guarded(interaction, work(interaction), name.msgid)
+
+        return command(said(name), said(text), run, [])
+
+    def _at_table(self, name: Text, text: Text, work: Callable[..., Awaitable[None]]) -> Any:
+        async def found(interaction: Click, table: int | None) -> None:
+            live = await self._bot.find_any_table(interaction, table)
+            await work(interaction, live, ())
+
+        async def run(interaction: Click, table: int | None = None) -> None:
+            await self._bot.router.guarded(interaction, found(interaction, table), name.msgid)
+
+        return command(
+            said(name),
+            said(text),
+            run,
+            [parameter("table", int | None, None)],
+            names={"table": said(TABLE_NAME)},
+            descriptions={"table": said(TABLE_HELP)},
+            completions={"table": self._numbers},
+        )
+
+    async def _numbers(self, interaction: Click, current: str) -> list[Choice[int]]:
+        found = await self._bot.tables.store.list_tables(user_id=interaction.user.id)
+        say = await self._say(interaction)
+        return [
+            Choice(name=f"{one.id} · {say(self._bot.shelves[one.game].game.title)}", value=one.id)
+            for one in found
+            if one.game in self._bot.shelves and str(one.id).startswith(current)
+        ]
+
+    async def _say(self, interaction: Click, live: Live | None = None) -> Speech:
+        language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
+        return compose.speech(self._bot.words, live, language) if live else self._bot.words.say(language)
+
+    # ---- looking ---------------------------------------------------------------------------------------
+
+    async def hand(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+        """The person's own panel, for their eyes only."""
+        reach = await self._bot.router.reach(interaction, live)
+        await self._bot.router.show_panel(interaction, reach)
+
+    async def status(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+        """Moves the board to this channel, as a new message."""
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise Sorry(t("Ask for the board in a server channel. Your own panel is behind `/table hand`."))
+        store = self._bot.tables.store
+        old = await store.panel(live.id, BOARD)
+        await store.save_panel(PanelRecord(table_id=live.id, kind=BOARD, channel_id=interaction.channel_id))
+        if old is not None and old.message_id is not None:
+            channel = self._bot.get_partial_messageable(old.channel_id)
+            try:
+                await channel.get_partial_message(old.message_id).delete()
+            except discord.HTTPException as fault:
+                self._bot.log.info("table %s: the old board stays: %s", live.id, fault)
+        self._bot.publisher.ask(live.id)
+        say = await self._say(interaction, live)
+        await answer(interaction, say(t("Here comes the board of table {table}.", table=live.id)))
+
+    async def log(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+        """The log as this person may read it, newest page first; ``path`` may hold the entry to page back from."""
+        say = await self._say(interaction, live)
+        before = int(path[0]) if path else None
+        entries = await self._bot.tables.store.last_entries(live.id, LOG_PAGE, before)
+        lines = exports.log_lines(live, entries, live.seat_of(interaction.user.id), say)
+        text = "\n".join(f"- {line}" for line in lines) or say(t("Nothing has happened yet."))
+        view = panels.notice(f"### {say(t('Log of table {table}', table=live.id))}\n{text[-3600:]}")
+        if entries and entries[0].sequence > 1:
+            older = Address("table", live.id, "", ("log", str(entries[0].sequence)))
+            for row in panels.rows_of([panels.action_button(panels.Action(older, say(t("Earlier")), "⏪"))]):
+                view.add_item(row)
+        message = interaction.message
+        if path and message is not None and message.flags.ephemeral:
+            await interaction.response.edit_message(view=view)
+        else:
+            await answer(interaction, view=view)
+
+    async def rules(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+        """The rulebook of the table's game."""
+        await show_rules(self._bot, interaction, live.shelf, "", 0)
+
+    async def list(self, interaction: Click) -> None:
+        """The person's tables, with what they wait for."""
+        say = await self._say(interaction)
+        found = await self._bot.tables.store.list_tables(user_id=interaction.user.id)
+        lines = []
+        for one in found:
+            shelf = self._bot.shelves.get(one.game)
+            if shelf is None:
+                continue
+            live = await self._bot.tables.load(one.id)
+            here = compose.speech(self._bot.words, live, say.language)
+            place = f"<#{one.thread_id or one.channel_id}>"
+            lines.append(f"**{one.id}** {here(shelf.game.title)} {place}")
+            lines += [f"-# {line}" for line in compose.waiting_lines(live, here)]
+        if not lines:
+            commands = ", ".join(
+                f"`/{s.game.command.msgid.removeprefix('/')} challenge`" for s in self._bot.shelves.values()
+            )
+            lines = [say(t("You sit at no table. Open one: {commands}", commands=commands))]
+        await answer(interaction, "\n".join(lines)[:3900])
+
+    async def help(self, interaction: Click) -> None:
+        """How to begin, in the person's language."""
+        say = await self._say(interaction)
+        lines = [
+            say(t("### Kuromaku keeps your secrets and rolls your dice")),
+            say(
+                t(
+                    "- Open a table: {commands}. Someone presses **Join**, or the computer sits down.",
+                    commands=", ".join(
+                        f"`/{s.game.command.msgid.removeprefix('/')} challenge`"
+                        for s in self._bot.shelves.values()
+                    ),
+                )
+            ),
+            say(t("- Your own panel is in our direct messages and behind 🔒. Only you see it.")),
+            say(t("- Hidden choices can be changed until everyone has chosen.")),
+            say(
+                t(
+                    "- `/table undo` takes back, `/table log` tells what happened, `/table verify` proves the dice."
+                )
+            ),
+        ]
+        await answer(interaction, "\n".join(lines))
+
+    def _rules_command(self) -> Any:
+        async def work(interaction: Click, words: str) -> None:
+            live = await self._bot.find_any_table(interaction, None)
+            await show_rules(self._bot, interaction, live.shelf, words, 0)
+
+        async def run(interaction: Click, words: str = "") -> None:
+            await self._bot.router.guarded(interaction, work(interaction, words), "/rules")
+
+        return command(
+            said(t("/rules")),
+            said(t("Look up a rule by number or words")),
+            run,
+            [parameter("words", str, "")],
+            names={"words": said(t("/words"))},
+            descriptions={"words": said(t("A rule's number, or words it contains"))},
+        )
+
+    # ---- proof and export ------------------------------------------------------------------------------
+
+    async def verify(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+        """Recomputes every draw from the key, once the table has ended."""
+        say = await self._say(interaction, live)
+        if not live.over or live.state is None:
+            text = t(
+                "The key of these dice is secret until the end; its fingerprint was fixed at the start:\n`{hash}`",
+                hash=live.record.commitment,
+            )
+            await answer(interaction, say(text))
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await exports.full_record(self._bot.tables.store, live)
+        faults = record.faults(found)
+        count = len(found.header.start_draws) + sum(len(line.draws) for line in found.lines)
+        if faults:
+            lines = "\n".join(f"- {fault}" for fault in faults[:10])
+            await answer(interaction, say(t("These dice are NOT proven:\n{faults}", faults=lines)))
+            return
+        key = found.header.key or ""
+        text = t(
+            "All {count} draws follow from the key, and the key has the fingerprint shown at the start.\n"
+            "Key: `{key}`\nSHA-256: `{hash}`",
+            count=count,
+            key=key,
+            hash=commitment(bytes.fromhex(key)),
+        )
+        await answer(interaction, say(text))
+
+    async def export(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+        """The whole record after the end; while the table runs, the log as this person may read it."""
+        say = await self._say(interaction, live)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        store = self._bot.tables.store
+        if live.over and live.state is not None:
+            text = record.write(await exports.full_record(store, live))
+            name, note = f"table-{live.id}.jsonl", t("The whole record, with the key of its dice.")
+        else:
+            entries = await exports.all_entries(store, live.id)
+            lines = exports.log_lines(live, entries, live.seat_of(interaction.user.id), say)
+            text = "\n".join(lines) + "\n"
+            name, note = (
+                f"table-{live.id}.txt",
+                t("The log as you may read it. The full record comes with the end."),
+            )
+        file = discord.File(io.BytesIO(text.encode()), name)
+        view = panels.notice(say(note))
+        view.add_item(discord.ui.File(f"attachment://{name}"))
+        await answer(interaction, view=view, files=[file])
+
+    # ---- taking back and leaving -----------------------------------------------------------------------
+
+    async def undo(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+        """Previews what would be taken back, and does it where the policy lets this person."""
+        reach = await self._bot.router.reach(interaction, live)
+        found = await self._bot.tables.undoable(live.id, reach.seat)
+        if found is None:
+            raise Sorry(t("You have done nothing here that could be taken back."))
+        referee = live.record.referee_user_id == interaction.user.id
+        if found.right is Right.REFEREE and not referee:
+            raise Sorry(
+                t("Something hidden was shown or a die was rolled since. Only a referee can take that back.")
+            )
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if found.right is Right.CONSENT and not referee:
+            await self._ask_consent(interaction, reach, found)
+            return
+        await self._bot.tables.undo(
+            live.id, reach.seat, found.entries, user_id=interaction.user.id, interaction_id=interaction.id
+        )
+        await answer(interaction, reach.say(t("Taken back: {what}", what=_preview(found, reach))))
+
+    async def _ask_consent(self, interaction: Click, reach: Reach, found: Undoable) -> None:
+        live = reach.live
+        first, last = found.entries[0].sequence, found.entries[-1].sequence
+        say = compose.speech(self._bot.words, live, live.record.locale)
+        text = say(
+            t("{seat} asks to take back: {what}", seat=SeatName(reach.seat), what=_preview(found, reach))
+        )
+        agree = Address("table", live.id, "", ("undo", str(reach.seat), str(first), str(last)))
+        view = panels.notice(
+            text, actions=[panels.Action(agree, say(t("Agree")), "↩️", discord.ButtonStyle.success)]
+        )
+        board = await self._bot.tables.store.panel(live.id, BOARD)
+        channel = self._bot.get_partial_messageable(board.channel_id if board else live.record.channel_id)
+        await channel.send(view=view, allowed_mentions=discord.AllowedMentions.none())
+        await answer(
+            interaction, reach.say(t("I have asked the others. It is taken back as soon as they agree."))
+        )
+
+    async def undo_agreed(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+        """Somebody else at the table agrees to an undo that was asked for."""
+        reach = await self._bot.router.reach(interaction, live)
+        seat, first, last = (int(part) for part in path)
+        if reach.seat == seat:
+            raise Sorry(t("You asked for this yourself; the others have to agree."))
+        found = await self._bot.tables.undoable(live.id, seat)
+        if found is None or (found.entries[0].sequence, found.entries[-1].sequence) != (first, last):
+            raise Sorry(t("The game has gone on since; this can't be taken back any more."))
+        await interaction.response.defer()
+        await self._bot.tables.undo(
+            live.id, seat, found.entries, user_id=interaction.user.id, interaction_id=interaction.id
+        )
+        say = compose.speech(self._bot.words, live, live.record.locale)
+        await interaction.edit_original_response(
+            view=panels.notice(say(t("Taken back: {what}", what=_preview(found, reach))))
+        )
+
+    async def leave(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+        """Before the start: stands up, or calls the table off as its host. Later: asks first."""
+        reach = await self._bot.router.reach(interaction, live)
+        if live.over:
+            raise Sorry(t("This table has ended."))
+        if live.record.status != "open":
+            go = Address("table", live.id, "", ("go",))
+            action = panels.Action(
+                go, reach.say(t("Let the computer play on")), "🤖", discord.ButtonStyle.danger
+            )
+            text = reach.say(t("The game is running. If you leave, the computer plays on in your seat."))
+            await answer(interaction, view=panels.notice(text, actions=[action]))
+            return
+        store = self._bot.tables.store
+        if live.record.host_user_id == interaction.user.id:
+            await store.edit_table(live.id, status="cancelled")
+        else:
+            await store.leave_seat(live.id, reach.seat)
+        await self._bot.tables.announce(live.id)
+        await answer(interaction, reach.say(t("You have left table {table}.", table=live.id)))
+
+    async def gone(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+        """The person leaves a running game; the computer takes the seat."""
+        reach = await self._bot.router.reach(interaction, live)
+        await interaction.response.defer()
+        await self._bot.tables.store.take_seat(
+            live.id, NewSeat(seat=reach.seat, computer=STAND_IN), evict=True
+        )
+        await self._bot.tables.store.remove_panel(live.id, PRIVATE, interaction.user.id)
+        await self._bot.tables.announce(live.id)
+        text = reach.say(t("You have left table {table}.", table=live.id))
+        await interaction.edit_original_response(view=panels.notice(text))
+
+    # ---- language, packs, privacy ----------------------------------------------------------------------
+
+    def _language_command(self) -> Any:
+        async def work(interaction: Click, language: str, board: bool) -> None:
+            chosen = None if language == "auto" else language
+            if board:
+                live = await self._bot.find_any_table(interaction, None)
+                if interaction.user.id != live.record.host_user_id:
+                    raise Sorry(t("Only the host of table {table} can do that.", table=live.id))
+                await self._bot.tables.store.edit_table(live.id, locale=chosen or "en")
+                await self._bot.tables.announce(live.id)
+            else:
+                await self._bot.people.choose(interaction.user.id, chosen)
+                for one in await self._bot.tables.store.list_tables(user_id=interaction.user.id):
+                    shown = await self._bot.tables.store.panel(one.id, PRIVATE, interaction.user.id)
+                    if shown is not None:
+                        await self._bot.publisher.stale(shown)
+            say = await self._say(interaction)
+            await answer(
+                interaction,
+                say(t("From now on I speak {language}.", language=compose.LANGUAGE_NAMES[say.language])),
+            )
+
+        async def run(interaction: Click, language: str, board: bool = False) -> None:
+            await self._bot.router.guarded(interaction, work(interaction, language, board), "/language")
+
+        names = [Choice(name=compose.LANGUAGE_NAMES[code], value=code) for code in LANGUAGES]
+        auto = Choice(name=said(t("as Discord is set")), value="auto")
+        return command(
+            said(t("/language")),
+            said(t("Choose the language I speak to you, or of your table's board")),
+            run,
+            [parameter("language", str), parameter("board", bool, False)],
+            names={"language": said(t("/language")), "board": said(t("/board"))},
+            descriptions={
+                "language": said(t("Which language")),
+                "board": said(t("Change the public board of your table instead")),
+            },
+            choices={"language": [*names, auto]},
+        )
+
+    def _pack_command(self) -> Any:
+        async def work(interaction: Click, game: str, file: discord.Attachment) -> None:
+            say = await self._say(interaction)
+            shelf = self._bot.shelves.get(game)
+            if shelf is None:
+                raise Sorry(t("There is no such game."))
+            if file.size > packs.MAX_BYTES:
+                raise Sorry(t("The pack is larger than {most} KiB.", most=packs.MAX_BYTES // 1024))
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            try:
+                source = (await file.read()).decode()
+                shelf.game.bind(source)
+            except UnicodeDecodeError:
+                raise Sorry(t("The file is not UTF-8 text.")) from None
+            except PackError as fault:
+                here = self._bot.words.say(say.language, game)
+                lines = [here(t("line {line}: {why}", line=f.line, why=f.text)) for f in fault.faults[:15]]
+                await answer(
+                    interaction,
+                    say(t("This pack can't be used:")) + "\n" + "\n".join(f"- {x}" for x in lines),
+                )
+                return
+            kept = PackRecord(
+                digest=packs.digest(source),
+                game=game,
+                label=file.filename[:80],
+                source=source,
+                uploaded_by=interaction.user.id,
+            )
+            await self._bot.tables.store.save_pack(kept)
+            text = t(
+                "Read. Choose it as `pack` when you open a table. Its fingerprint is {hash}.",
+                hash=kept.digest[:8],
+            )
+            await answer(interaction, say(text))
+
+        async def run(interaction: Click, game: str, file: discord.Attachment) -> None:
+            await self._bot.router.guarded(interaction, work(interaction, game, file), "/pack")
+
+        games = [
+            Choice(name=said(s.game.title, s.game.id), value=s.game.id) for s in self._bot.shelves.values()
+        ]
+        return command(
+            said(t("/pack")),
+            said(t("Read in a content pack (TOML)")),
+            run,
+            [parameter("game", str), parameter("file", discord.Attachment)],
+            names={"game": said(t("/game")), "file": said(t("/file"))},
+            descriptions={"game": said(t("Which game it is for")), "file": said(t("The pack, a TOML file"))},
+            choices={"game": games},
+        )
+
+    def _privacy_command(self) -> Any:
+        async def work(interaction: Click, action: str) -> None:
+            say = await self._say(interaction)
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            store = self._bot.tables.store
+            if action == "export":
+                data = await store.export_user(interaction.user.id)
+                view = panels.notice(say(t("Everything I keep about you.")))
+                view.add_item(discord.ui.File("attachment://kuromaku-data.json"))
+                await answer(
+                    interaction, view=view, files=[discord.File(io.BytesIO(data), "kuromaku-data.json")]
+                )
+                return
+            if await store.list_tables(user_id=interaction.user.id, limit=1):
+                raise Sorry(t("You still sit at a table. Finish or leave it first."))
+            await store.delete_user(interaction.user.id)
+            self._bot.people.forget(interaction.user.id)
+            await answer(interaction, say(t("Everything I kept about you is deleted.")))
+
+        async def run(interaction: Click, action: str) -> None:
+            await self._bot.router.guarded(interaction, work(interaction, action), "/privacy")
+
+        actions = [
+            Choice(name=said(t("send me what you keep")), value="export"),
+            Choice(name=said(t("delete what you keep")), value="delete"),
+        ]
+        return command(
+            said(t("/privacy")),
+            said(t("See or delete what is kept about you")),
+            run,
+            [parameter("action", str)],
+            names={"action": said(t("/action"))},
+            descriptions={"action": said(t("What to do"))},
+            choices={"action": actions},
+        )
+
+
+def _preview(found: Undoable, reach: Reach) -> str:
+    """What would be taken back, naming no hidden choice."""
+    parts = []
+    for entry in found.entries:
+        taken = msgspec.json.decode(entry.command, type=reach.live.game.commands)
+        parts.append(reach.say(t("a hidden choice")) if type(taken).secret else f"`{entry.notation}`")
+    return ", ".join(parts)
