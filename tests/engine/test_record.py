@@ -8,10 +8,12 @@ import pytest
 
 from games.engine import record as records
 from games.engine.chance import Draw, commitment, mix
+from games.engine.pack import digest
 from games.engine.play import Play, pack_events
 from games.engine.record import Header, Record, RecordError
 from games.engine.text import english
 from games.library import Shelf
+from tests.tiny_game.model import Open
 
 from .shelves import SHELVES, TINY, encoded, finished, header_of, moves, record_of
 
@@ -67,7 +69,7 @@ def test_words_of_the_players_are_part_of_the_proof() -> None:
     secret, words = bytes(range(32)), ("red", "blue")
     play = Play(TINY.rules(), TINY.game.usual, mix(secret, words))
     for seat in (0, 1):
-        play.do(seat, TINY.rules().menu(play.state, seat, ("open", "purse", "2")))
+        play.do(seat, Open("purse", 2))
     header = header_of(TINY, play, key=secret.hex(), entropy=words, commitment=commitment(secret))
     assert records.faults(records.of_journal(header, play.journal)) == []
     lied = msgspec.structs.replace(header, entropy=("red", "green"))
@@ -137,7 +139,7 @@ def test_newer_rules() -> None:
 
 def test_a_pack_that_can_not_be_read() -> None:
     source = TINY.pack_source().replace("sides = 6", "sides = 1")
-    line, why = refused(with_header(pack=source, pack_digest=records.digest(source)))
+    line, why = refused(with_header(pack=source, pack_digest=digest(source)))
     assert line == 1
     assert why == "The pack in this record can't be read: line 3: A die has at least two sides."
 

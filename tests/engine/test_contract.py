@@ -1,0 +1,197 @@
+"""What every game owes, tried on each: legal play ends, refusals change nothing, all of it is plain data."""
+
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.chance import KeyedChance, ScriptedChance
+from games.engine.computer import Player, think
+from games.engine.contract import SYSTEM, Command, Private, Refused, audience, heard
+from games.engine.menu import Menu, commands
+from games.engine.page import Page
+from games.engine.play import Play, bare, pack_events, unpack_events
+from games.engine.text import Text
+from games.library import Shelf
+
+from .shelves import SHELVES, TINY, asked, commands_of, encoded, finished, members, moves
+
+each_game = pytest.mark.parametrize("shelf", SHELVES.values(), ids=SHELVES.keys())
+
+
+@each_game
+def test_the_declaration(shelf: Shelf) -> None:
+    game = shelf.game
+    assert isinstance(game.usual, game.options)
+    assert game.options() is not None, "the option type's own defaults are the bare rules"
+    for spec in game.house_rules:
+        assert getattr(game.usual, spec.field) in [value for value, _ in spec.values]
+    for name in (
+        game.command,
+        *(v.name for v in game.verbs),
+        *(p.name for v in game.verbs for p in v.params),
+    ):
+        assert name.msgid.startswith("/")
+    assert len({verb.key for verb in game.verbs}) == len(game.verbs)
+    assert next(iter(game.players)) == "random"
+    assert game.keeps is None or game.keeps in members(game.commands)
+
+
+@each_game
+def test_play_is_plain_data_and_every_page_prompt_and_event_can_be_shown(shelf: Shelf) -> None:
+    game, rules = shelf.game, shelf.rules()
+    viewers = [None, *range(len(game.seats))]
+    for play in moves(shelf, 7):
+        data = encoded(play.state)
+        assert encoded(msgspec.json.decode(data, type=game.state)) == data
+        for viewer in viewers:
+            page = rules.page(play.state, viewer)
+            assert isinstance(page, Page)
+            assert page == rules.page_of(rules.view(play.state, viewer))
+            assert page == msgspec.json.decode(msgspec.json.encode(page), type=Page)
+        for prompt in play.waiting:
+            assert not set(prompt.seats) & set(prompt.done)
+            assert set(prompt.seats) | set(prompt.done) <= set(range(len(game.seats)))
+        told = play.journal[-1].events
+        assert unpack_events(pack_events(told), game.events) == told
+        for event in map(bare, told):
+            assert isinstance(event, members(game.events))
+            assert isinstance(rules.tell(event), Text | None)
+    assert play.waiting == ()
+    result = play.result
+    assert result is not None
+    assert set(result.winners) <= set(range(len(game.seats)))
+
+
+@each_game
+def test_prompts_have_ids_of_their_own(shelf: Shelf) -> None:
+    last: dict[str, int] = {}
+    for position, play in enumerate(moves(shelf, 8)):
+        for prompt in play.waiting:
+            assert last.get(prompt.id, position - 1) >= position - 1, f"{prompt.id} comes back"
+            last[prompt.id] = position
+
+
+@each_game
+@settings(max_examples=15)
+@given(number=st.integers(0, 2**32), data=st.data())
+def test_what_is_offered_is_accepted_and_anything_else_is_refused_without_a_trace(
+    shelf: Shelf, number: int, data: st.DataObject
+) -> None:
+    rules, game = shelf.rules(), shelf.game
+    stop = data.draw(st.integers(0, 12))
+    for position, play in enumerate(moves(shelf, number)):
+        if play.result is not None or position == stop:
+            break
+    before = encoded(play.state)
+    if play.result is None:
+        seat = asked(play)
+        for command in list(
+            commands(lambda path: rules.menu(play.state, seat, path), give_up=True, limit=60)
+        ):
+            rules.step(play.state, seat, command, KeyedChance(bytes(32), play.draws))
+            assert encoded(play.state) == before
+    for actor in (SYSTEM, *range(len(game.seats) + 1)):
+        command = data.draw(commands_of(game))
+        with suppress(Refused):
+            rules.step(play.state, actor, command, KeyedChance(bytes(32), play.draws))
+        assert encoded(play.state) == before
+
+
+@each_game
+def test_what_the_clock_answers_is_legal(shelf: Shelf) -> None:
+    for play in moves(shelf, 9):
+        for prompt in play.waiting:
+            for seat in prompt.seats if prompt.default is not None else ():
+                shelf.rules().step(play.state, seat, prompt.default, KeyedChance(bytes(32)))
+
+
+@each_game
+def test_after_the_end_everything_is_refused(shelf: Shelf) -> None:
+    play = finished(shelf, 3)
+    for seat in range(len(shelf.game.seats)):
+        with pytest.raises(Refused):
+            shelf.rules().menu(play.state, seat)
+        for entry in play.journal[1:3]:
+            with pytest.raises(Refused):
+                play.do(seat, entry.command or pytest.fail("only the start has no command"))
+
+
+@each_game
+def test_spectators_have_no_menu(shelf: Shelf) -> None:
+    rules = shelf.rules()
+    play = Play(rules, shelf.game.usual, bytes(32))
+    with pytest.raises(Refused):
+        rules.menu_of(rules.view(play.state, None), ())
+
+
+@each_game
+@pytest.mark.parametrize("path", [("no such key",), ("",), ("no", "such", "path", "at all")])
+def test_paths_that_lead_nowhere_are_refused(shelf: Shelf, path: tuple[str, ...]) -> None:
+    play = Play(shelf.rules(), shelf.game.usual, bytes(32))
+    with pytest.raises(Refused):
+        shelf.rules().menu(play.state, 0, path)
+
+
+@each_game
+def test_the_verbs_are_keys_of_the_menu(shelf: Shelf) -> None:
+    """A slash command picks its key in the first menu and then one key for each argument."""
+    rules, seen = shelf.rules(), set()
+    for number in range(4):
+        for play in moves(shelf, number):
+            if play.result is None:
+                node = rules.menu(play.state, asked(play))
+                assert isinstance(node, Menu)
+                seen |= {option.key for option in node.options}
+    verbs = {verb.key for verb in shelf.game.verbs}
+    assert verbs <= seen, "a verb that the menu never offers"
+
+
+# ---- audience and play in memory -----------------------------------------------------------------------
+
+
+def test_who_hears_what() -> None:
+    play = Play(TINY.rules(), TINY.game.usual, bytes(32))
+    command = TINY.rules().menu(play.state, 0, ("open", "clover", "2"))
+    assert isinstance(command, Command)
+    public, private = play.do(0, command).events
+    assert audience(public) is None
+    assert audience(private) == (0,)
+    assert [heard(public, viewer) for viewer in (0, 1, None)] == [public] * 3
+    assert isinstance(private, Private)
+    assert [heard(private, viewer) for viewer in (0, 1, None)] == [private.event, None, None]
+
+
+def test_a_refused_command_leaves_no_trace_in_a_play() -> None:
+    play = Play(TINY.rules(), TINY.game.usual, bytes(32))
+    before = (encoded(play.state), len(play.journal), play.draws)
+    command = TINY.rules().menu(play.state, 0, ("open", "clover", "2"))
+    assert isinstance(command, Command)
+    with pytest.raises(Refused):
+        play.do(2, command)
+    assert (encoded(play.state), len(play.journal), play.draws) == before
+
+
+def test_a_play_counts_its_draws_and_knows_what_was_revealed() -> None:
+    play = finished(TINY)
+    tape = [draw for entry in play.journal for draw in entry.draws]
+    assert [draw.n for draw in tape] == list(range(play.draws))
+    assert play.journal[0].command is None
+    assert [entry.revealed for entry in play.journal] == [bool(entry.draws) for entry in play.journal]
+
+
+def test_a_computer_player_is_shown_its_own_view_and_menu_only() -> None:
+    play = Play(TINY.rules(), TINY.game.usual, bytes(32))
+    seen: list[Any] = []
+
+    class Spy(Player):
+        """Writes down what it is shown."""
+
+        def choose(self, view: Any, ask: Any, chance: Any) -> Any:
+            seen.extend([view, ask(())])
+
+    think(TINY.rules(), Spy(), play.state, 1, ScriptedChance([]))
+    assert seen == [TINY.rules().view(play.state, 1), TINY.rules().menu(play.state, 1)]
