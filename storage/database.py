@@ -8,7 +8,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.dialect import Dialect
-from storage.errors import StorageUnavailable
+from storage.errors import OpenError, StorageUnavailable
 
 FAULTS_OF_THE_ROW = (IntegrityError, DataError, ProgrammingError)
 """Errors that what was to be stored is to blame for, and not the database."""
@@ -21,6 +21,15 @@ class Database:
         self.dialect = dialect
         self._reader: AsyncEngine = dialect.reader()
         self._writer: AsyncEngine = dialect.writer()
+
+    async def begin(self) -> None:
+        """Connect the writer, so that its settings of the whole database hold for every reader."""
+        try:
+            async with self.writing():
+                pass
+        except StorageUnavailable as error:
+            await self.dispose()
+            raise OpenError(error.message) from error
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:

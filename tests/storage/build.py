@@ -64,5 +64,9 @@ async def play(store: Store, table_id: int, moves: int) -> list[Committed]:
 
 def pack(source: str = "[pack]\n", **fields: Any) -> PackRecord:
     """A pack of the duel."""
-    usual: dict[str, Any] = {"digest": source.encode().hex().ljust(64, "0")[:64], "game": "duel", "label": "ours"}
+    usual: dict[str, Any] = {
+        "digest": source.encode().hex().ljust(64, "0")[:64],
+        "game": "duel",
+        "label": "ours",
+    }
     return PackRecord(source=source, **usual | fields)

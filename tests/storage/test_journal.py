@@ -5,7 +5,17 @@ from collections import Counter
 
 import pytest
 
-from storage import Committed, Duplicate, EntryRecord, Invalid, Missing, Stale, StorageError, Store, TableRecord
+from storage import (
+    Committed,
+    Duplicate,
+    EntryRecord,
+    Invalid,
+    Missing,
+    Stale,
+    StorageError,
+    Store,
+    TableRecord,
+)
 from storage.journal import SNAPSHOT_EVERY
 from tests.storage.build import GUEST, HOST, change, interactions, new_table, play
 
@@ -157,7 +167,10 @@ async def test_the_way_back_starts_before_and_leaves_out_what_was_undone(
 ) -> None:
     await play(store, table.id, SNAPSHOT_EVERY + 3)
     snapshot, steps = await store.way_back(table.id, SNAPSHOT_EVERY + 3)
-    assert (snapshot.sequence, [step.sequence for step in steps]) == (SNAPSHOT_EVERY + 1, [SNAPSHOT_EVERY + 2])
+    assert (snapshot.sequence, [step.sequence for step in steps]) == (
+        SNAPSHOT_EVERY + 1,
+        [SNAPSHOT_EVERY + 2],
+    )
 
     # Taking back more than the last snapshot: that snapshot is never a way back again.
     revision = SNAPSHOT_EVERY + 3
@@ -173,7 +186,7 @@ async def test_the_way_back_starts_before_and_leaves_out_what_was_undone(
 
 
 async def test_two_hundred_tables_at_once(store: Store) -> None:
-    """Doubled and stale clicks among good ones: each accepted once, in order, and no table hears of another."""
+    """Doubled and stale clicks among good ones: each accepted once, in order, no table touched by another."""
     tables = await asyncio.gather(*(store.create_table(new_table()) for _ in range(200)))
 
     async def hand_in(table_id: int, revision: int, interaction: int) -> Committed | StorageError:
