@@ -1,0 +1,32 @@
+"""Solo Rank War: a duel of two Border agents who plot, set and counter behind the curtain."""
+
+from __future__ import annotations
+
+from ..engine.contract import Game, SeatSpec
+from ..engine.text import t
+from .commands import Commands, SubmitAgent
+from .events import Events
+from .options import HOUSE_RULES, USUAL, Options
+from .rules import bind
+from .state import State
+from .verbs import VERBS
+
+GAME = Game(
+    id="solo_rank_war",
+    command=t("/solo"),
+    title=t("Solo Rank War"),
+    pitch=t("A duel of two Border agents: plot in secret, block, attack, counter."),
+    seats=(SeatSpec(t("Red"), "#e5484d"), SeatSpec(t("Blue"), "#3b82f6")),
+    state=State,
+    commands=Commands,
+    events=Events,
+    options=Options,
+    bind=bind,
+    usual=USUAL,
+    house_rules=HOUSE_RULES,
+    verbs=VERBS,
+    rules_version=1,
+    state_format=1,
+    keeps=SubmitAgent,
+)
+"""The game's declaration."""

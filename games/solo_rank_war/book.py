@@ -34,6 +34,10 @@ class Eff:
     kinds: frozenset[str]
     keywords: frozenset[str]
     hurts: bool
+    wants: frozenset[str] = frozenset()
+    """Keywords that an announcement must have to be countered by it."""
+    bars: frozenset[str] = frozenset()
+    """Keywords that it must not have."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,6 +90,8 @@ def _compile(trigger: p.Trigger, effect: p.Effect) -> Eff:
         kinds=_kinds(effect),
         keywords=frozenset(effect.keywords),
         hurts=any(isinstance(op, p.Damage) and op.target == "opponent" for op in effect.ops),
+        wants=frozenset(effect.counter.keywords if effect.counter else ()),
+        bars=frozenset(effect.counter.not_keywords if effect.counter else ()),
     )
 
 
@@ -112,7 +118,9 @@ class Book:
             own = tuple(_compile(trigger, effect) for effect in trigger.effect)
             self._own[trigger.id] = own
             self.effects.update((eff.ref, eff) for eff in own)
-        self._names = {(a.main, a.sub, a.sheet): a for a in pack.agent}
+        self._names: dict[tuple[tuple[str, ...], ...], p.Agent] = {
+            (a.main, a.sub, a.sheet): a for a in pack.agent
+        }
         self.kit = lru_cache(maxsize=8192)(self._kit)
         self.settable = lru_cache(maxsize=2048)(self._settable)
         self.hidden_counters = lru_cache(maxsize=2048)(self._hidden_counters)
@@ -171,4 +179,4 @@ PRESETS: dict[str, tuple[str, ...]] = {
 
 def tag_index(tag: str) -> int:
     """Where a tag is counted in :data:`~.state.Tags`."""
-    return TAGS.index(tag)  # type: ignore[arg-type]
+    return TAGS.index(tag)
