@@ -6,7 +6,6 @@ import hashlib
 import json
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
@@ -38,16 +37,12 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """No privileged intent: content of messages is never read; deletions of panels are noticed."""
 
 
-@dataclass(frozen=True)
-class Settings:
-    """What a bot needs to know besides its store. ``computer_pause``: seconds before a computer answers."""
-
-    computer_pause: float = 1.0
-    sync_commands: bool = True
-
-
 class Kuromaku(discord.Client):
-    """The bot. ``extra`` are packages of further games; ``connector`` leads somewhere else than to Discord."""
+    """The bot.
+
+    ``extra`` are packages of further games, ``connector`` leads somewhere else than to Discord, and
+    ``computer_pause`` is how many seconds a computer waits before it answers, so that people can follow.
+    """
 
     log = logging.getLogger("bot")
 
@@ -56,7 +51,7 @@ class Kuromaku(discord.Client):
         store: Store,
         *,
         extra: Iterable[ModuleType] = (),
-        settings: Settings | None = None,
+        computer_pause: float = 1.0,
         connector: aiohttp.BaseConnector | None = None,
         **options: Any,
     ) -> None:
@@ -69,7 +64,6 @@ class Kuromaku(discord.Client):
             chunk_guilds_at_startup=False,
             **options,
         )
-        self.settings = settings or Settings()
         self.shelves = library.load(extra)
         self.words = Words(self.shelves.values())
         self.tables = Tables(store, self.shelves)
@@ -78,7 +72,7 @@ class Kuromaku(discord.Client):
         self.publisher = Publisher(self, self.tables, self.words, self.people, self.pictures)
         self.router = Router(self)
         self.lobby = Lobby(self)
-        self.computers = Computers(self.tables, pause=self.settings.computer_pause)
+        self.computers = Computers(self.tables, pause=computer_pause)
         self.tree = app_commands.CommandTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(
@@ -97,19 +91,15 @@ class Kuromaku(discord.Client):
     async def setup_hook(self) -> None:
         """Translates and syncs the commands, where they have changed, before the gateway opens."""
         await self.tree.set_translator(Translator(self.words))
-        if self.settings.sync_commands:
-            await self._sync()
+        await self._sync()
 
     async def _sync(self) -> None:
         """Sends the commands to Discord only where it holds others: creating them is rationed."""
-        wanted = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         translator = self.tree.translator
-        if translator is not None:
-            wanted = [
-                await command.get_translated_payload(self.tree, translator)
-                for command in self.tree.get_commands()
-            ]
-        digest = hashlib.sha256(json.dumps(wanted, sort_keys=True).encode()).hexdigest()
+        assert translator is not None
+        every = self.tree.get_commands()
+        wanted = [await command.get_translated_payload(self.tree, translator) for command in every]
+        digest = hashlib.sha256(json.dumps([self.application_id, wanted]).encode()).hexdigest()
         if await self.tables.store.note("commands") == digest:
             return
         await self.tree.sync()
