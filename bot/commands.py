@@ -402,7 +402,7 @@ def _short(pitch: Text) -> Text:
 
 
 def resolve(slot: Slot, text: str, reach: Reach) -> str:
-    """The key that somebody meant: a key, several joined with ``+``, or an option's words as they read them."""
+    """The key that somebody meant: a key, several joined with ``+``, or an option's words."""
     if slot.kind != "choice":
         return text
     keys = {o.key for o in slot.options}
@@ -414,7 +414,7 @@ def resolve(slot: Slot, text: str, reach: Reach) -> str:
 
 
 def suggestions(slot: Slot, current: str, reach: Reach) -> list[Choice[Any]]:
-    """What the slot offers for what was typed so far; for several picks, the next one after the last ``+``."""
+    """What the slot offers for what was typed so far; for several picks, the next one after a ``+``."""
     head, plus, tail = current.rpartition("+") if slot.most > 1 else ("", "", current)
     taken = set(head.split("+")) if head else set()
     found = []

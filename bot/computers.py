@@ -42,7 +42,7 @@ class Computers:
             live = await self._tables.load(table_id)
             found = asked(live)
             if found is None:
-                # Let go before looking once more, so that a change made meanwhile finds someone to look at it.
+                # Let go at once, so that a change made from now on finds someone to look at it.
                 self._busy.pop(table_id, None)
                 return
             seat, level = found

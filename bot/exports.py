@@ -1,4 +1,4 @@
-"""Taking a table away: the full record once it has ended, one's own log while it runs, and the proof of its dice."""
+"""Taking a table away: the record once it has ended, one's own log while it runs."""
 
 from __future__ import annotations
 

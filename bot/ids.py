@@ -16,8 +16,8 @@ from games.engine.contract import Prompt, Seat
 from games.engine.menu import Path
 
 Kind = Literal["pick", "form", "open", "table"]
-"""``pick``: take these picks. ``form``: answer the slots of a modal. ``open``: only look, at that place of the
-menu. ``table``: something all tables share, such as joining."""
+"""``pick``: take these picks. ``form``: answer the slots of a modal. ``open``: only look, at that place of
+the menu. ``table``: something all tables share, such as joining."""
 
 _LETTERS: dict[Kind, str] = {"pick": "p", "form": "f", "open": "o", "table": "t"}
 _KINDS: dict[str, Kind] = {letter: kind for kind, letter in _LETTERS.items()}

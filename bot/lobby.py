@@ -17,9 +17,10 @@ from storage.records import NewSeat
 
 from . import compose, panels
 from .ids import Address
-from .publisher import BOARD, INVITE, missing_permissions
+from .publisher import BOARD, INVITE
 from .router import Click, Sorry, answer, submitted_values
 from .tables import Live
+from .words import language_of
 
 if TYPE_CHECKING:
     from .app import Kuromaku
@@ -118,8 +119,6 @@ class Lobby:
 
     async def _public_language(self, interaction: Click) -> str:
         """The server's chosen language, else Discord's for the server, else the host's own."""
-        from .words import language_of
-
         if interaction.guild_id is not None:
             settings = await self._bot.tables.store.guild_settings(interaction.guild_id)
             if settings.locale:
@@ -177,7 +176,7 @@ class Lobby:
         return live
 
     async def _thread(self, live: Live) -> int | None:
-        """A thread for the table, from its invitation; None where the channel has none or does not allow it."""
+        """A thread for the table, from its invitation; None where the channel does not allow it."""
         channel = self._bot.get_channel(live.record.channel_id)
         invite = await self._bot.tables.store.panel(live.id, INVITE)
         if not isinstance(channel, discord.TextChannel) or invite is None or invite.message_id is None:

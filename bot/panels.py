@@ -1,7 +1,7 @@
 """Pages and menus as Discord messages: Components V2 layouts, buttons, selects and modals.
 
-Nothing here knows a game. A panel is made of a page (what its reader may see) and controls (the reader's menu,
-as far as it fits a message: buttons for few options, selects for many, a modal for questions side by side).
+Nothing here knows a game. A panel is made of a page (what its reader may see) and controls (the reader's
+menu, as far as it fits a message: buttons for few options, selects for many, a modal for questions side by side).
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def selects(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]
 
 
 def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]]:
-    """The rows that answer the first slot of ``menu`` in the message, and the door to the modal if it has more."""
+    """The rows that answer the first slot of ``menu``, and the door to the modal if it has more."""
     slot = menu.slots[0]
     rows: list[ui.ActionRow[Any]] = []
     if _fits_buttons(slot):
@@ -251,7 +251,7 @@ def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
         rows += rows_of([_button(option, here, say) for option in options])
     if node.note:
         lines.append(say(node.note))
-    if path and _fits_buttons(node.slots[0]) or not path:
+    if not path or _fits_buttons(node.slots[0]):
         lines += _remarks(options, say)
     return Controls("\n".join(lines), tuple(rows))
 

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 BOARD, INVITE, PRIVATE = "board", "invite", "private"
 
 OLD = 60 * 60 * 1000
-"""Milliseconds after which a board is posted anew instead of edited: Discord slows edits of older messages."""
+"""Milliseconds after which a board is posted anew instead of edited: Discord slows edits of old ones."""
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which an interaction's token is used; Discord keeps it for 15 minutes."""
 AT_ONCE = 8
@@ -127,7 +127,7 @@ class Publisher:
         self._eyes[table_id, seat] = Hold(interaction, time.monotonic() + TOKEN_LIFE)
 
     def stand_at(self, table_id: int, seat: Seat, stamp: str, path: Path) -> None:
-        """Remembers how far a seat has walked down its menu, so that a new picture does not lose the place."""
+        """Remembers how far a seat has walked down its menu, so that a redraw keeps the place."""
         if path:
             self._places[table_id, seat] = (stamp, path)
         else:
@@ -238,7 +238,7 @@ class Publisher:
     async def _edit_or_post(
         self, live: Live, record: PanelRecord, panel: Panel, files: list[discord.File]
     ) -> discord.Message | None:
-        """Edits the message in place, or posts a new one where there is none or it is too old to edit well."""
+        """Edits the message in place, or posts a new one where there is none or it is too old."""
         channel = self._client.get_partial_messageable(record.channel_id)
         old = record.kind == BOARD and int(self._clock() * 1000) - record.posted_at > OLD
         if record.message_id is not None and not old:
@@ -276,7 +276,7 @@ class Publisher:
         panel: Panel,
         files: list[discord.File],
     ) -> discord.Message:
-        # Discord answers a repeated nonce with the message it already has, so a crash before the note is harmless.
+        # Discord answers a repeated nonce with the message it has, so a crash before the note is harmless.
         nonce = f"{live.id}.{record.kind[0]}{(record.user_id or 0) % 10**6}.{live.record.revision}"
         return await channel.send(
             view=panel.view, files=files, nonce=nonce[:25], allowed_mentions=discord.AllowedMentions.none()
@@ -303,7 +303,7 @@ class Publisher:
             log.info("an old board could not be removed: %s", fault)
 
     async def _refused(self, live: Live, record: PanelRecord, refusal: discord.Forbidden) -> None:
-        """Discord does not let us show this panel. Play goes on elsewhere; whoever can mend it is told once."""
+        """Discord does not let us show this panel. Play goes on; whoever can mend it is told once."""
         log.warning("table %s: its %s panel was refused: %s", live.id, record.kind, refusal)
         if record.kind == PRIVATE:
             if record.seat is not None and refusal.code == DM_CLOSED:

@@ -226,7 +226,7 @@ class Router:
         await self._act(interaction, reach, path, address.stamp)
 
     async def _act(self, interaction: Click, reach: Reach, what: Path | Command, stamp: str | None) -> None:
-        """Does it, durably, and shows the person how things stand. The interaction is acknowledged already."""
+        """Does it, durably, and shows how things stand. The interaction is acknowledged already."""
         bot = self._bot
         live, seat = reach.live, reach.seat
         bot.publisher.stand_at(live.id, seat, "", ())
@@ -259,20 +259,14 @@ class Router:
         live = await self._bot.tables.load(reach.live.id)
         panel = await self._panel(live, reach)
         files = await self._bot.publisher.file_of(live, panel, reach.say.language)
-        if interaction.message is not None and not await self._is_own_panel(interaction, live):
-            return
+        message = interaction.message
+        if message is not None and interaction.guild_id is not None and not message.flags.ephemeral:
+            return  # the public board: it is the publisher's business
         await interaction.edit_original_response(view=panel.view, attachments=files)
 
     async def _panel(self, live: Live, reach: Reach) -> panels.Panel:
         say = compose.speech(self._bot.words, live, reach.say.language)
         return compose.private(live, reach.seat, say, self._bot.publisher.place_of(live, reach.seat))
-
-    async def _is_own_panel(self, interaction: Click, live: Live) -> bool:
-        """Whether the clicked message is a private panel, and not the public board."""
-        message = interaction.message
-        if message is None or message.flags.ephemeral or interaction.guild_id is None:
-            return True
-        return False
 
     async def show_menu(self, interaction: Click, reach: Reach, path: Path) -> None:
         """Shows the person's menu at ``path`` in the panel that was clicked."""

@@ -136,7 +136,7 @@ class TableCommands:
         await answer(interaction, say(t("Here comes the board of table {table}.", table=live.id)))
 
     async def log(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """The log as this person may read it, newest page first; ``path`` may hold the entry to page back from."""
+        """The log as this person may read it, newest page first; ``path``: the entry to page back from."""
         say = await self._say(interaction, live)
         before = int(path[0]) if path else None
         entries = await self._bot.tables.store.last_entries(live.id, LOG_PAGE, before)
@@ -196,7 +196,8 @@ class TableCommands:
             say(t("- Hidden choices can be changed until everyone has chosen.")),
             say(
                 t(
-                    "- `/table undo` takes back, `/table log` tells what happened, `/table verify` proves the dice."
+                    "- `/table undo` takes back, `/table log` tells what happened, "
+                    "`/table verify` proves the dice."
                 )
             ),
         ]
@@ -226,7 +227,8 @@ class TableCommands:
         say = await self._say(interaction, live)
         if not live.over or live.state is None:
             text = t(
-                "The key of these dice is secret until the end; its fingerprint was fixed at the start:\n`{hash}`",
+                "The key of these dice is secret until the end. Its fingerprint was fixed at the start:\n"
+                "`{hash}`",
                 hash=live.record.commitment,
             )
             await answer(interaction, say(text))

@@ -128,7 +128,7 @@ def told_lines(rules: AnyRules, told: Iterable[Told], viewer: Seat | None) -> tu
 
 @dataclass(frozen=True)
 class Acted:
-    """A command is durable. ``entry`` is its place in the journal, ``fresh`` False for a repeated delivery."""
+    """A command is durable. ``entry`` is its place in the journal, ``fresh`` False if repeated."""
 
     live: Live
     entry: int
