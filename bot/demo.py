@@ -74,9 +74,7 @@ class Supervisor:
 
 async def run_demo(port: int = 0, *, open_browser: bool = True, database: Path = DATABASE) -> None:
     """Serves the sandbox page, runs the bot on it, and prints one address; ends with Ctrl+C."""
-    database.parent.mkdir(parents=True, exist_ok=True)
-    for leftover in database.parent.glob(database.name + "*"):
-        leftover.unlink()
+    await asyncio.to_thread(_clear, database)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -85,7 +83,7 @@ async def run_demo(port: int = 0, *, open_browser: bool = True, database: Path =
     with tempfile.TemporaryDirectory() as folder:
         authority = Path(folder) / "sandbox-ca.pem"
         authority.write_bytes(sandbox.ca_pem)
-        supervisor = Supervisor(sandbox, database.resolve(), authority)
+        supervisor = Supervisor(sandbox, database, authority)
         sandbox.on_restart = supervisor.restart
         keeping = asyncio.create_task(supervisor.run())
         stopping = asyncio.create_task(stop.wait())
@@ -99,6 +97,13 @@ async def run_demo(port: int = 0, *, open_browser: bool = True, database: Path =
         if keeping.done() and not stop.is_set():
             keeping.result()
     await sandbox.close()
+
+
+def _clear(database: Path) -> None:
+    """Removes the file of an earlier demo."""
+    database.parent.mkdir(parents=True, exist_ok=True)
+    for leftover in database.parent.glob(database.name + "*"):
+        leftover.unlink()
 
 
 def _open(url: str) -> None:

@@ -302,5 +302,6 @@ def submitted_values(interaction: Click) -> dict[str, list[str]]:
             elif part.get("value") is not None:
                 found[str(key)] = [str(part["value"])]
 
-    walk((interaction.data or {}).get("components"))
+    data: Any = interaction.data or {}
+    walk(data.get("components"))
     return found
