@@ -119,7 +119,7 @@ class Router:
 
     async def _tell(self, interaction: Click, text: Text, language: str, where: str) -> None:
         game = ""
-        address = ids.read(str((interaction.data or {}).get("custom_id", "")))
+        address = ids.read(str(data_of(interaction).get("custom_id", "")))
         if address is not None:
             try:
                 game = (await self._bot.tables.load(address.table)).game.id
@@ -142,7 +142,7 @@ class Router:
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if interaction.type not in kinds:
             return
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        custom_id = str(data_of(interaction).get("custom_id", ""))
         address = ids.read(custom_id)
         where = f"table {address.table}" if address else "unknown component"
         await self.guarded(interaction, self._route(interaction, address), where)
@@ -158,7 +158,7 @@ class Router:
         if interaction.type is discord.InteractionType.modal_submit:
             await self._submitted(interaction, live, address)
             return
-        values = (interaction.data or {}).get("values")
+        values = data_of(interaction).get("values")
         path = (*address.path, "+".join(values)) if isinstance(values, list) else address.path
         if address.kind == "table":
             action = self.actions.get(path[0] if path else "")
@@ -285,6 +285,11 @@ class Router:
         self._bot.publisher.ask(live.id)
 
 
+def data_of(interaction: Click) -> dict[str, Any]:
+    """What came with an interaction."""
+    return dict(interaction.data or {})
+
+
 def submitted_values(interaction: Click) -> dict[str, list[str]]:
     """The values of a submitted modal by the keys of its fields."""
     found: dict[str, list[str]] = {}
@@ -302,6 +307,5 @@ def submitted_values(interaction: Click) -> dict[str, list[str]]:
             elif part.get("value") is not None:
                 found[str(key)] = [str(part["value"])]
 
-    data: Any = interaction.data or {}
-    walk(data.get("components"))
+    walk(data_of(interaction).get("components"))
     return found
