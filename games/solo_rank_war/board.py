@@ -46,6 +46,20 @@ HEIGHT = STRIP_TOP + STRIP_HEIGHT + MARGIN
 PANEL_TOP, PANEL_H = 66, 338
 TRACK_Y = 456
 
+STEPS = {
+    "setup": t("Both build their agents"),
+    "initial": t("Initial distance"),
+    "set": t("Both set their triggers"),
+    "plot": t("Attack plot"),
+    "tactical": t("Tactical phase"),
+    "window": t("Counter?"),
+    "finished": t("The duel is over"),
+}
+"""What a step is called in the title."""
+
+ONE_SEAT = ("initial", "plot", "tactical", "window")
+"""Steps that belong to one seat."""
+
 TAG_LETTERS = {"move": t("Mov"), "shoot": t("Sht"), "melee": t("Mel")}
 """Tags where there is room for a few letters only."""
 
@@ -64,14 +78,20 @@ def draw(view: View) -> Drawing:
 
 
 def _title(view: View) -> list[Mark]:
-    words = w.phase_words(view)
-    if view.turn == 0:
-        return [line(WIDTH / 2, 36, words, LARGE - 4, bold=True, anchor="middle", room=WIDTH - 2 * MARGIN)]
-    turn = t("Turn {n}", n=view.turn)
+    """The turn, whose part it is, and the step. Names may be long, so the step has a place of its own."""
+    left, right, y = MARGIN + 166, WIDTH - MARGIN - 8, 36
+    marks: list[Mark] = [Box(MARGIN, 12, 150, 46, PANEL, radius=23)]
+    turn: Fact = t("Turn {n}", n=view.turn) if view.turn else t("Start")
+    marks.append(line(MARGIN + 75, y, turn, PLAIN, GOLD, "middle", bold=True, room=130))
+    step = STEPS[view.phase]
+    if view.phase not in ONE_SEAT:
+        return [*marks, line(left, y, step, LARGE - 4, bold=True, room=right - left)]
+    seat = view.asked if view.phase == "window" else view.attacker
     return [
-        Box(MARGIN, 12, 150, 46, PANEL, radius=23),
-        line(MARGIN + 75, 36, turn, PLAIN, GOLD, "middle", bold=True, room=130),
-        line(MARGIN + 170, 36, words, LARGE - 4, bold=True, room=WIDTH - 2 * MARGIN - 176),
+        *marks,
+        *seat_mark(seat, left + 14, y - 1, 28),
+        line(left + 38, y, SeatName(seat), LARGE - 5, bold=True, room=310),
+        line(right, y, step, PLAIN, GOLD, "right", room=240),
     ]
 
 

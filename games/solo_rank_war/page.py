@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from ..engine.page import Block, Bullets, Facts, Gauge, Heading, Page, Para, Picture
 from ..engine.text import Fact, Joined, SeatName, Text, t
 from . import advice, hints
@@ -17,7 +19,13 @@ from .view import CardView, SeatView, View
 ACCENT = "#7c5cff"
 """Colour of the board until someone has won."""
 
-Rows = list[tuple[Fact, Fact]]
+MOST_LINKS = 7
+"""A longer chain is told by its first announcement and the latest ones."""
+
+SECRET_STEPS = ("setup", "set", "plot")
+"""Steps in which both choose at once, so that it must be said who has yet to."""
+
+Rows: TypeAlias = list[tuple[Fact, Fact]]
 
 
 def page(view: View) -> Page:
@@ -32,9 +40,8 @@ def page(view: View) -> Page:
     if view.viewer is not None:
         blocks += _own(view)
     blocks += _known(view)
-    limits = _limits(view)
-    if limits is not None:
-        blocks.append(Para(limits, quiet=True))
+    if view.ending is None:
+        blocks += [Para(limit, quiet=True) for limit in _limits(view)]
     return Page(_title(view), tuple(blocks), _colour(view))
 
 
@@ -56,7 +63,7 @@ def _now(view: View) -> Fact:
     """What goes on, and whom it waits for."""
     if view.ending is not None:
         return ending_text(view.ending)
-    waiting = w.waiting_words(view)
+    waiting = w.waiting_words(view) if view.phase in SECRET_STEPS else None
     now = t("{what}.", what=w.phase_words(view))
     return t("{what} {waiting}", what=now, waiting=waiting) if waiting else now
 
@@ -75,21 +82,21 @@ def _notices(view: View) -> list[Text]:
     return found
 
 
-def _limits(view: View) -> Fact | None:
+def _limits(view: View) -> list[Text]:
     """The house rules that end a duel, in small print."""
-    parts: list[Fact] = []
+    found = []
     if view.options.turn_limit:
-        parts.append(t("The duel ends after turn {n}.", n=view.options.turn_limit))
+        found.append(t("The duel ends after turn {n}.", n=view.options.turn_limit))
     if view.options.stall_leak:
         amount, turns = view.options.stall_leak, view.options.stall_turns
-        parts.append(
+        found.append(
             t(
                 "After {turns} idle turns in a row, each further one costs both {n} trion.",
                 turns=turns,
                 n=amount,
             )
         )
-    return Joined(tuple(parts), " ") if parts and view.ending is None else None
+    return found
 
 
 # ---- the chain -----------------------------------------------------------------------------------------
@@ -98,8 +105,10 @@ def _limits(view: View) -> Fact | None:
 def _chain(view: View) -> list[Block]:
     if not view.chain:
         return []
-    items = tuple(_link(view, n, link) for n, link in enumerate(view.chain, 1))
-    blocks: list[Block] = [Heading(t("Chain")), Bullets(items)]
+    items: list[Fact] = [_link(view, n, link) for n, link in enumerate(view.chain, 1)]
+    if len(items) > MOST_LINKS:
+        items[1 : 1 - MOST_LINKS] = ["…"]
+    blocks: list[Block] = [Heading(t("Chain")), Bullets(tuple(items))]
     if view.viewer == view.asked:
         words = t(
             "You are asked for a counter. When both pass in a row, the chain is applied, the latest first."

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from ..engine.contract import Seat
 from ..engine.page import Box, Mark, Stroke
-from ..engine.text import Fact, SeatName, t
+from ..engine.text import SeatName, t
 from . import wording as w
-from .endings import ending_text
 from .glyphs import (
     GAP,
     GOLD,
@@ -31,6 +29,17 @@ from .view import SeatView, View
 
 STRIP_TOP, STRIP_HEIGHT = 510, 190
 CHAIN_ROWS = 4
+
+REASONS = {
+    "trion": t("The loser is out of trion"),
+    "bail_out": t("The loser has bailed out"),
+    "both_zero": t("Both are out of trion"),
+    "turn_limit": t("The last turn is over"),
+    "agreement": t("By agreement"),
+    "forfeit": t("The loser ran out of time"),
+    "cancelled": t("The duel had not begun"),
+}
+"""Why a duel ended, where there is no room for names."""
 
 
 def strip(view: View) -> list[Mark]:
@@ -96,13 +105,12 @@ def _plotting(view: View) -> list[Mark]:
     """The attacker's sheet, which both plot on, and the viewer's own dice once they lie there."""
     seat = view.seats[view.attacker]
     own = next((one for one in view.seats if one.plot is not None), None)
-    words = t("Plot sheet of {seat}", seat=SeatName(seat.seat))
     y = STRIP_TOP + 96
     step = 84 if own else 112
     x = MARGIN + (54 if own else 104)
     marks: list[Mark] = [
         *seat_mark(seat.seat, MARGIN + 30, STRIP_TOP + 32, 26),
-        line(MARGIN + 52, STRIP_TOP + 32, words, SMALL, QUIET, room=430 if own else 690),
+        line(MARGIN + 52, STRIP_TOP + 33, t("Plot sheet"), SMALL, QUIET, room=430),
         *_sheet(seat, x, y, step, 60),
     ]
     if own is not None and own.plot is not None:
@@ -195,19 +203,18 @@ def _link(view: View, number: int, link: Link, y: float, newest: bool) -> list[M
 def _banner(view: View) -> list[Mark]:
     """The result."""
     assert view.ending is not None
-    middle = STRIP_TOP + STRIP_HEIGHT / 2
-    winner = view.ending.winner
-    head: Fact = t("Draw") if winner is None else t("{seat} wins", seat=SeatName(winner))
-    if view.ending.reason == "cancelled":
-        head = t("Cancelled")
-    marks: list[Mark] = [
-        line(WIDTH / 2, middle - 30, head, 56, GOLD, "middle", bold=True, room=WIDTH - 220),
-        line(WIDTH / 2, middle + 44, ending_text(view.ending), SMALL + 2, TEXT, "middle", room=WIDTH - 64),
-    ]
-    seats: tuple[Seat, ...] = () if winner is None else (winner,)
-    for seat in seats:
-        marks += [
-            *seat_mark(seat, MARGIN + 60, middle - 30, 60),
-            *seat_mark(seat, WIDTH - MARGIN - 60, middle - 30, 60),
+    reason, winner = REASONS[view.ending.reason], view.ending.winner
+    middle, y = WIDTH / 2, STRIP_TOP
+    if winner is None:
+        head = t("Cancelled") if view.ending.reason == "cancelled" else t("Draw")
+        return [
+            line(middle, y + 70, head, 56, GOLD, "middle", bold=True, room=WIDTH - 80),
+            line(middle, y + 138, reason, PLAIN, TEXT, "middle", room=WIDTH - 80),
         ]
-    return marks
+    return [
+        line(middle, y + 36, t("Winner"), PLAIN, GOLD, "middle", room=400),
+        line(middle, y + 94, SeatName(winner), 56, TEXT, "middle", bold=True, room=WIDTH - 240),
+        line(middle, y + 154, reason, PLAIN, QUIET, "middle", room=WIDTH - 80),
+        *seat_mark(winner, MARGIN + 60, y + 92, 60),
+        *seat_mark(winner, WIDTH - MARGIN - 60, y + 92, 60),
+    ]
