@@ -57,6 +57,8 @@ def english(fact: Fact) -> str:
     """
     match fact:
         case Text(msgid, facts):
+            if not facts:
+                return msgid.replace("{{", "{").replace("}}", "}")
             return msgid.format(**{name: english(value) for name, value in facts.items()})
         case Joined(parts, separator):
             return (", " if separator is None else separator).join(map(english, parts))

@@ -34,3 +34,4 @@ def test_english_fills_in_every_kind_of_fact() -> None:
     assert english(Joined((1, "b", name))) == "1, b, Clover"
     assert english(Joined((1, 2), " / ")) == "1 / 2"
     assert english("{left alone}") == "{left alone}"
+    assert english(t("Braces {as they are}")) == "Braces {as they are}"
