@@ -52,7 +52,6 @@ class Reach:
 
 STALE = t("That question is not open any more. This is how things stand now.")
 UNKNOWN = t("This button belongs to nothing I know any more. `/table list` shows your tables.")
-NOT_SEATED = t("You do not sit at table {table}. Its board shows what everyone may see.")
 UNAVAILABLE = t("The table can't be saved right now, so nothing was changed. Try again in a moment.")
 NO_TABLE = t("There is no such table any more. `/table list` shows your tables.")
 
@@ -173,7 +172,8 @@ class Router:
         language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
         seat = live.seat_of(interaction.user.id)
         if seat is None:
-            raise Sorry(t(NOT_SEATED.msgid, table=live.id))
+            text = t("You do not sit at table {table}. Its board shows what everyone may see.", table=live.id)
+            raise Sorry(text)
         return Reach(live, seat, compose.speech(self._bot.words, live, language))
 
     async def _picked(self, interaction: Click, live: Live, address: Address) -> None:
