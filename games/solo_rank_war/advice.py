@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..engine.text import Joined, Text, t
-from .book import Book
-from .refusals import TAG_WORDS
+from .book import TAG_NAMES, Book
 from .state import Loadout
 
 FEW = 2
@@ -26,12 +25,12 @@ def warnings(book: Book, loadout: Loadout) -> tuple[Text, ...]:
 
 def deniable(loadout: Loadout) -> Text | None:
     """A hint which tags an opponent can deny with certainty, or None (solo-5.66)."""
-    weak = [tag for tag in TAG_WORDS if 1 <= loadout.sheet.count(tag) <= FEW]
+    weak = [tag for tag in TAG_NAMES if 1 <= loadout.sheet.count(tag) <= FEW]
     if not weak:
         return None
     return t(
         "On two faces or fewer, so an opponent can always block: {tags}.",
-        tags=Joined(tuple(TAG_WORDS[tag] for tag in weak)),
+        tags=Joined(tuple(TAG_NAMES[tag] for tag in weak)),
     )
 
 

@@ -9,9 +9,9 @@ from ..engine.menu import Menu, Option, Path, Slot
 from ..engine.text import Joined, Text, t
 from . import legal, refusals, setup
 from .advice import warnings
-from .book import PRESETS, Book
+from .book import PRESETS, TAG_NAMES, Book
 from .commands import KEEP, SIDES, TAGS, Commands, Plot, SetCards, SubmitAgent
-from .refusals import SIDE_NAMES, TAG_WORDS
+from .refusals import SIDE_NAMES
 from .state import Loadout
 from .view import SeatView, View
 
@@ -54,7 +54,7 @@ def sheet_text(sheet: tuple[str, ...]) -> Joined:
     for tag in TAGS:
         faces = "".join(str(face) for face, one in enumerate(sheet, 1) if one == tag)
         if faces:
-            parts.append(t("{faces} {tag}", faces=faces, tag=TAG_WORDS[tag]))
+            parts.append(t("{faces} {tag}", faces=faces, tag=TAG_NAMES[tag]))
     return Joined(tuple(parts))
 
 
@@ -271,7 +271,7 @@ def _plot_menu(sheet: tuple[str | None, ...], gains: bool, done: int) -> Menu:
     faces = tuple(
         Option(
             str(face),
-            t("{face}: {tag}", face=face, tag=TAG_WORDS[tag]) if tag else t("{face}: unknown", face=face),
+            t("{face}: {tag}", face=face, tag=TAG_NAMES[tag]) if tag else t("{face}: unknown", face=face),
         )
         for face, tag in enumerate(sheet, 1)
     )

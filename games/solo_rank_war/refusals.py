@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from ..engine.contract import Refused
 from ..engine.text import Joined, SeatName, Text, t
-from .book import Eff
+from .book import TAG_NAMES, Eff
 from .commands import SIDES, TAGS
 from .view import View
 
@@ -35,9 +35,6 @@ Code: TypeAlias = Literal[
 
 SIDE_NAMES = {"main": t("main"), "sub": t("sub")}
 """The words for the two sides, by name."""
-
-TAG_WORDS = {"move": t("move"), "shoot": t("shoot"), "melee": t("melee")}
-"""The words for action tags."""
 
 
 def now(view: View) -> Text:
@@ -93,7 +90,7 @@ def unknown(what: str) -> Refused:
 
 def tags_text(tags: tuple[int, ...]) -> Joined | Text:
     """Tags in words, such as ``1 move, 2 melee``."""
-    parts = tuple(t("{n} {tag}", n=n, tag=TAG_WORDS[tag]) for tag, n in zip(TAGS, tags, strict=True) if n)
+    parts = tuple(t("{n} {tag}", n=n, tag=TAG_NAMES[tag]) for tag, n in zip(TAGS, tags, strict=True) if n)
     return Joined(parts) if parts else t("none")
 
 
