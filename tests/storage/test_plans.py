@@ -1,0 +1,102 @@
+"""What a read costs does not grow with the journal: every statement of the store finds its rows by an index.
+
+Timings lie on a shared machine; the database's own plan does not.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from storage import NewSeat, PanelRecord, Store, open_store
+from tests.storage.build import CHANNEL, GUEST, GUILD, HOST, change, new_table, play
+from tests.storage.conftest import sqlite_url
+
+
+async def spied(store: Store, act: Callable[[], Awaitable[object]]) -> list[tuple[str, Any]]:
+    """The statements that ``act`` runs, with their parameters."""
+    seen: list[tuple[str, Any]] = []
+
+    def listen(_conn: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, many: bool) -> None:
+        seen.append((statement, parameters[0] if many else parameters))
+
+    engines = (store._database._reader.sync_engine, store._database._writer.sync_engine)
+    for engine in engines:
+        sa.event.listen(engine, "before_cursor_execute", listen)
+    try:
+        await act()
+    finally:
+        for engine in engines:
+            sa.event.remove(engine, "before_cursor_execute", listen)
+    return [(text, values) for text, values in seen if re.match(r"\s*(SELECT|UPDATE|DELETE|INSERT)", text)]
+
+
+async def plan(store: Store, statement: str, parameters: Any) -> list[str]:
+    async with store._database.reading() as connection:
+        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", tuple(parameters))
+        return [row.detail for row in rows]
+
+
+ACTS: dict[str, Callable[[Store, int], Awaitable[object]]] = {
+    "load_table": lambda store, table: store.load_table(table),
+    "commit": lambda store, table: store.commit(change(table, 30, interaction_id=1)),
+    "undo": lambda store, table: store.commit(change(table, 30, undoes=(29, 30))),
+    "entries": lambda store, table: store.entries(table, after=10, limit=5),
+    "last_entries": lambda store, table: store.last_entries(table, 5),
+    "entry_of": lambda store, table: store.entry_of(1),
+    "way_back": lambda store, table: store.way_back(table, 30),
+    "snapshots": lambda store, table: store.snapshots(table),
+    "seats": lambda store, table: store.seats(table),
+    "take_seat": lambda store, table: store.take_seat(table, NewSeat(seat=2, user_id=5)),
+    "create_table": lambda store, table: store.create_table(new_table(interaction_id=3)),
+    "list by user": lambda store, table: store.list_tables(user_id=GUEST),
+    "list by server": lambda store, table: store.list_tables(guild_id=GUILD),
+    "list by channel": lambda store, table: store.list_tables(channel_id=CHANNEL),
+    "list by game": lambda store, table: store.list_tables(game="duel"),
+    "panels": lambda store, table: store.panels(table),
+    "panel_of_message": lambda store, table: store.panel_of_message(4),
+    "save_panel": lambda store, table: store.save_panel(
+        PanelRecord(table_id=table, kind="board", channel_id=1)
+    ),
+    "loadouts": lambda store, table: store.loadouts(HOST, "duel"),
+    "user_settings": lambda store, table: store.user_settings(HOST),
+    "export_user": lambda store, table: store.export_user(GUEST),
+    "delete_user": lambda store, table: store.delete_user(GUEST),
+}
+
+
+@pytest.mark.parametrize("name", ACTS)
+async def test_no_statement_reads_a_whole_table(path: Path, name: str) -> None:
+    async with await open_store(sqlite_url(path)) as store:
+        table = await store.create_table(new_table())
+        await play(store, table.id, 30)
+        statements = await spied(store, lambda: ACTS[name](store, table.id))
+        assert statements
+        for statement, parameters in statements:
+            steps = await plan(store, statement, parameters)
+            scans = [step for step in steps if step.startswith("SCAN") and step != "SCAN CONSTANT ROW"]
+            assert scans == [], f"{statement} {steps}"
+
+
+async def test_the_start_reads_each_panel_once_and_no_journal(path: Path) -> None:
+    async with await open_store(sqlite_url(path)) as store:
+        (statement,) = await spied(store, store.panels_behind)
+        steps = await plan(store, *statement)
+    scans = [step.split(" USING ")[0] for step in steps if step.startswith("SCAN")]
+    assert scans == ["SCAN panels"]
+    assert not any("entries" in step for step in steps)
+
+
+async def test_a_commit_takes_as_many_statements_after_a_thousand_entries(path: Path) -> None:
+    async with await open_store(sqlite_url(path)) as store:
+        table = await store.create_table(new_table())
+        counts = []
+        for revision in (7, 1_007):
+            await play(store, table.id, revision - (await store.load_table(table.id)).revision)
+            seen = await spied(store, lambda revision=revision: store.commit(change(table, revision)))  # type: ignore[misc]
+            counts.append(len(seen))
+        # Heads, entry, new state: no count, no history.
+        assert counts == [3, 3]
