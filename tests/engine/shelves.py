@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 import tests.tiny_game
 from games.engine.chance import KeyedChance, commitment
-from games.engine.computer import think
+from games.engine.computer import RandomPlayer, think
 from games.engine.contract import Game, Seat
 from games.engine.pack import digest
 from games.engine.play import Play
@@ -27,17 +27,17 @@ def asked(play: Play) -> Seat:
     return next(prompt.seats[0] for prompt in reversed(play.waiting) if prompt.seats)
 
 
-def moves(shelf: Shelf, number: int, level: str = "random", most: int = 3000) -> Iterator[Play]:
-    """A whole table of computer players, given out before each command and at the end."""
+def moves(shelf: Shelf, number: int, most: int = 3000) -> Iterator[Play]:
+    """A whole table of random players, given out before each command and at the end."""
     rules = shelf.rules()
     play = Play(rules, shelf.game.usual, number.to_bytes(32, "big"))
-    players = [shelf.game.players[level](rules) for _ in shelf.game.seats]
+    player = RandomPlayer()
     chance = KeyedChance(b"players" + number.to_bytes(25, "big"))
     while play.result is None:
         yield play
         assert len(play.journal) <= most, "the table does not end"
         seat = asked(play)
-        play.do(seat, think(rules, players[seat], play.state, seat, chance).command)
+        play.do(seat, think(rules, player, play.state, seat, chance).command)
     yield play
 
 
