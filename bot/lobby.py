@@ -165,12 +165,9 @@ class Lobby:
 
     async def begin(self, live: Live) -> Live:
         """Starts the game of a full table: the board is posted, in a thread where the channel allows one."""
+        place = await self._thread(live) or live.record.channel_id
         live = await self._bot.tables.start(live.id)
-        if live.record.status != "running":
-            return live
-        panel = await self._bot.tables.store.panel(live.id, BOARD)
-        if panel is None:
-            place = await self._thread(live) or live.record.channel_id
+        if live.record.status == "running" and await self._bot.tables.store.panel(live.id, BOARD) is None:
             await self._bot.publisher.add_public(live, BOARD, place)
             live = await self._bot.tables.announce(live.id)
         return live

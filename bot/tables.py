@@ -308,13 +308,6 @@ class Tables:
                 raise StaleClick from None
             except Duplicate as repeated:
                 return Acted(await self.refresh(table_id), repeated.sequence, fresh=False)
-        log.info(
-            "table %s: seat %s did %s, revision %s",
-            table_id,
-            seat,
-            type(command).__name__,
-            acted.live.record.revision,
-        )
         await self._changed(acted.live)
         return acted
 
@@ -345,6 +338,8 @@ class Tables:
         chance = KeyedChance(self._key(live.record), live.record.draws_taken)
         outcome = live.rules.step(live.state, seat, command, chance)
         after = await self._commit(live, seat, user_id, command, outcome, chance, interaction_id)
+        kind = type(command).__struct_config__.tag
+        log.info("table %s: seat %s did %s, revision %s", live.id, seat, kind, after.record.revision)
         return Acted(after, after.record.sequence)
 
     async def _commit(
