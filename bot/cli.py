@@ -29,7 +29,7 @@ EXAMPLES = """\
 examples:
   kuromaku demo                        play here and now, in your browser, without a Discord account
   kuromaku run                         connect to Discord with the token in .env
-  kuromaku simulate solo_rank_war --tables 10000 --seed 1 --level sharp
+  kuromaku simulate GAME --tables 10000 --seed 1 --level sharp
   kuromaku replay duel.jsonl --language ja
   kuromaku pack check my-pack.toml
   kuromaku db backup backups/today.sqlite3

@@ -121,7 +121,7 @@ def add_pack(commands: Any, languages: Sequence[str]) -> None:
         "check",
         help="say what is wrong with a pack, line by line",
         description="Reads a pack as a table would, and prints every fault as FILE:LINE: sentence.",
-        epilog="example:\n  kuromaku pack check my-pack.toml --game solo_rank_war\n",
+        epilog="example:\n  kuromaku pack check my-pack.toml --language ja\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     check.add_argument("file", metavar="FILE", type=Path)

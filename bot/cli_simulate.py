@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from games import library
 from games.engine.contract import Game
 from games.engine.pack import PackError
 from games.engine.simulate import Contest, Played, Stuck, Summary, Tally, percentile, play_tables, summary
@@ -37,11 +38,11 @@ def add(commands: Any) -> None:
         "tables, on however many processes. Every combination of ready-made choices is played equally "
         "often; a draw counts as half a win.",
         epilog="examples:\n"
-        "  kuromaku simulate solo_rank_war --tables 10000 --seed 1 --level sharp\n"
-        "  kuromaku simulate solo_rank_war --level sharp,random --mirror\n",
+        "  kuromaku simulate GAME --tables 10000 --seed 1 --level sharp\n"
+        "  kuromaku simulate GAME --level sharp,random --mirror\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    simulate.add_argument("game", metavar="GAME", help="the game's folder, such as solo_rank_war")
+    simulate.add_argument("game", metavar="GAME", help=f"one of: {', '.join(sorted(library.load()))}")
     simulate.add_argument("--tables", type=_count, default=1000, help="how many tables (%(default)s)")
     simulate.add_argument("--seed", default="1", help="any word or number (%(default)s)")
     simulate.add_argument(
