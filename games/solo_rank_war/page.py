@@ -9,10 +9,12 @@ from ..engine.text import Fact, Joined, SeatName, Text, t
 from . import advice, hints
 from . import wording as w
 from .board import draw
-from .book import TAG_NAMES
+from .book import TAG_NAMES, Eff
 from .commands import KEEP, TAGS
+from .effects import effect_line
 from .endings import ending_text
 from .glyphs import GOLD, SEATS
+from .legal import fulfils, kit_of
 from .state import Link
 from .view import CardView, SeatView, View
 
@@ -53,10 +55,10 @@ def _colour(view: View) -> str:
 
 def _title(view: View) -> Text:
     if view.turn == 0:
-        return t("Solo rank war")
+        return t("Solo Rank War")
     if view.options.turn_limit:
-        return t("Solo rank war · turn {n} of {last}", n=view.turn, last=view.options.turn_limit)
-    return t("Solo rank war · turn {n}", n=view.turn)
+        return t("Solo Rank War · turn {n} of {last}", n=view.turn, last=view.options.turn_limit)
+    return t("Solo Rank War · turn {n}", n=view.turn)
 
 
 def _now(view: View) -> Fact:
@@ -76,6 +78,7 @@ def _notices(view: View) -> list[Text]:
         found.append(t("Distance {n} · {first} goes first, then {second}", n=view.distance, **seats))
     if view.offer is not None:
         found.append(t("{seat} offers a draw until the end of this turn.", seat=SeatName(view.offer)))
+    found += _statuses(view)
     if view.options.stall_leak and view.turn and view.idle >= view.options.stall_turns:
         amount = view.options.stall_leak
         found.append(t("If nobody is hurt this turn, both leak {n} trion at its end.", n=amount))
@@ -147,7 +150,6 @@ def _own(view: View) -> list[Block]:
         names = (t("Main"), t("Sub"))
         rows = [(name, _card(view, card)) for name, card in zip(names, view.me.cards, strict=True) if card]
         blocks.append(Facts(tuple(rows)))
-    blocks += [Para(words) for words in _statuses(view)]
     if view.phase == "plot":
         blocks += _plotting(view)
     elif view.phase == "set" and view.me.choice is not None:
@@ -155,9 +157,22 @@ def _own(view: View) -> list[Block]:
         blocks.append(
             Para(t("You set: main {main}, sub {sub}. You may still change it.", main=main, sub=sub))
         )
-    elif view.phase in ("tactical", "window") and view.viewer == view.attacker:
-        blocks.append(Para(t("Your tags: {tags}", tags=w.tag_words(view.me.tags))))
+    elif view.phase in ("tactical", "window"):
+        if view.viewer == view.attacker:
+            blocks.append(Para(t("Your tags: {tags}", tags=w.tag_words(view.me.tags))))
+        if able := _abilities(view):
+            blocks.append(Bullets(tuple(able)))
     return blocks if len(blocks) > 1 else []
+
+
+def _abilities(view: View) -> list[Text]:
+    """What the viewer's set cards can do in this phase: everything for the attacker, counters for both."""
+    found: list[Eff] = []
+    for side in (0, 1):
+        if kit := kit_of(view, view.me, side):
+            offered = (*kit.tactical, *kit.counter) if view.viewer == view.attacker else kit.counter
+            found += [eff for eff in offered if fulfils(view, side, eff)]
+    return [effect_line(eff) for eff in dict.fromkeys(found)]
 
 
 def _draft(view: View) -> list[Block]:
