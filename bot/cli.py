@@ -17,7 +17,7 @@ from typing import Any, NoReturn, TypeAlias
 from storage import DEFAULT_URL, OpenError, StorageError, backup, check, upgrade
 
 from . import cli_files, cli_simulate
-from .cli_common import Problem
+from .cli_common import Help, Problem
 from .settings import SettingsError, read_settings
 from .words import LANGUAGES
 
@@ -72,7 +72,7 @@ def parser() -> argparse.ArgumentParser:
         prog="kuromaku",
         description="A Discord game master for tabletop games of secrets and dice.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     _add_run(commands)
@@ -163,7 +163,7 @@ def _add_db(commands: Any) -> None:
         help="upgrade, back up or check the database",
         description="Looks after the database that DATABASE_URL names in the environment or .env.",
         epilog="examples:\n  kuromaku db check\n  kuromaku db backup backups/today.sqlite3\n",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     actions = db.add_subparsers(metavar="ACTION", required=True)
     upgrading = actions.add_parser("upgrade", help="create it, or bring its schema up to this release")

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 from games import library
 from games.library import Shelf
+
+
+class Help(argparse.HelpFormatter):
+    """Wraps descriptions, but leaves what is laid out in lines, such as examples, as it is."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return text if "\n" in text else super()._fill_text(text, width, indent)
 
 
 class Problem(Exception):

@@ -15,7 +15,7 @@ from games.engine.play import Entry, bare
 from games.engine.text import Joined, SeatName
 from games.library import Shelf
 
-from .cli_common import Problem, game_named, text_of
+from .cli_common import Help, Problem, game_named, text_of
 from .words import Speech, Words
 
 
@@ -37,7 +37,7 @@ def add_replay(commands: Any, languages: Sequence[str]) -> None:
         "happened and to whom it was told, and the result. Where the record holds the table's key, every "
         "draw is proven by it; exit code 1 means that one is not.",
         epilog="example:\n  kuromaku replay duel.jsonl --language ja\n",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     replay.add_argument("file", metavar="FILE", type=Path)
     _add_language(replay, languages)
@@ -122,7 +122,7 @@ def add_pack(commands: Any, languages: Sequence[str]) -> None:
         help="say what is wrong with a pack, line by line",
         description="Reads a pack as a table would, and prints every fault as FILE:LINE: sentence.",
         epilog="example:\n  kuromaku pack check my-pack.toml --language ja\n",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     check.add_argument("file", metavar="FILE", type=Path)
     check.add_argument("--game", help="the game it is for; without it, any game that can use it will do")

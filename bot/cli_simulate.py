@@ -19,7 +19,7 @@ from games.engine.pack import PackError
 from games.engine.simulate import Contest, Played, Stuck, Summary, Tally, percentile, play_tables, summary
 from games.library import Shelf
 
-from .cli_common import Problem, game_named, text_of
+from .cli_common import Help, Problem, game_named, text_of
 from .words import Speech, Words
 
 BATCH = 50
@@ -40,7 +40,7 @@ def add(commands: Any) -> None:
         epilog="examples:\n"
         "  kuromaku simulate GAME --tables 10000 --seed 1 --level sharp\n"
         "  kuromaku simulate GAME --level sharp,random --mirror\n",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     simulate.add_argument("game", metavar="GAME", help=f"one of: {', '.join(sorted(library.load()))}")
     simulate.add_argument("--tables", type=_count, default=1000, help="how many tables (%(default)s)")

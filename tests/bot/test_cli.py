@@ -127,7 +127,8 @@ def test_a_reader_who_has_seen_enough_is_no_fault(tmp_path: Path) -> None:
     file = tmp_path / "long.jsonl"
     file.write_text(written(), encoding="utf-8")
     program = (
-        "import tests.tiny_game; from functools import partial; from games import library; from bot import cli\n"
+        "import tests.tiny_game; from functools import partial\n"
+        "from games import library; from bot import cli\n"
         "library.load = partial(library.load, extra=[tests.tiny_game])\n"
         "raise SystemExit(cli.main())"
     )
