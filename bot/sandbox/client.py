@@ -134,11 +134,14 @@ class ClientDoor:
         chosen = kept[max(0, int(since) - first) :]
         listed = [
             {
-                "method": call.method, "path": call.path, "status": call.status, "json": call.json,
+                "method": call.method,
+                "path": call.path,
+                "status": call.status,
+                "json": call.json,
                 "files": [{"name": name, "size": size} for name, size in call.files],
             }
             for call in chosen
-        ]  # fmt: skip
+        ]
         return answer({"next": self._core.recorded, "requests": listed})
 
     async def unknown(self, _: web.Request) -> web.Response:
@@ -182,7 +185,7 @@ class ClientDoor:
                 upload_id = self._core.media.hold(Upload(part.filename, data, kind))
                 return answer(
                     {"id": upload_id, "filename": part.filename, "size": len(data), "content_type": kind}, 201
-                )  # fmt: skip
+                )
         raise Refusal("There is no file in the request.")
 
     async def say(self, request: web.Request) -> web.Response:
@@ -193,7 +196,7 @@ class ClientDoor:
             raise Refusal("content is text and uploads a list of ids.")
         message = self._people.say(
             self._me(request), request.match_info["channel"], content, [str(one) for one in uploads], reply_to
-        )  # fmt: skip
+        )
         return answer(self._views.message(message), 201)
 
     async def delete(self, request: web.Request) -> web.Response:
@@ -228,7 +231,9 @@ class ClientDoor:
         if kind == "slash":
             return people.slash(me, channel_id, path, _object(body, "options"))
         if kind == "autocomplete":
-            return people.suggest(me, channel_id, path, _object(body, "options"), str(body.get("focused", "")))
+            return people.suggest(
+                me, channel_id, path, _object(body, "options"), str(body.get("focused", ""))
+            )
         if kind == "click":
             return people.click(me, message_id, custom_id, number)
         if kind == "select":
@@ -248,7 +253,7 @@ class ClientDoor:
 
     async def arm(self, request: web.Request) -> web.Response:
         """Do or arm some mischief."""
-        self._mischief.do(await _body(request))
+        await self._mischief.do(await _body(request))
         return web.Response(status=204)
 
     async def disarm(self, _: web.Request) -> web.Response:
@@ -376,7 +381,11 @@ def file_response(upload: Upload) -> web.Response:
     kind = upload.content_type
     if not kind or kind == "application/octet-stream":
         kind = mimetypes.guess_type(upload.filename)[0] or "application/octet-stream"
-    headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox", "Content-Type": kind}
+    headers = {
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "sandbox",
+        "Content-Type": kind,
+    }
     return web.Response(body=upload.data, headers=headers)
 
 

@@ -10,7 +10,7 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 class Clock:
-    """Wall time plus an offset. Every deadline that Discord documents (tokens, message age) is read from it."""
+    """Wall time plus an offset. Every documented deadline (tokens, message age) is read from it."""
 
     def __init__(self) -> None:
         self.offset = 0.0

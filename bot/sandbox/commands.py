@@ -9,13 +9,47 @@ from bot.sandbox.clock import Clock, Snowflakes
 from bot.sandbox.errors import DiscordError, Form, Json, Path
 
 LOCALES = frozenset(
-    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th "
-    "zh-CN ja zh-TW ko".split()
+    [
+        "id",
+        "da",
+        "de",
+        "en-GB",
+        "en-US",
+        "es-ES",
+        "es-419",
+        "fr",
+        "hr",
+        "it",
+        "lt",
+        "hu",
+        "nl",
+        "no",
+        "pl",
+        "pt-BR",
+        "ro",
+        "fi",
+        "sv-SE",
+        "vi",
+        "tr",
+        "cs",
+        "el",
+        "bg",
+        "ru",
+        "uk",
+        "hi",
+        "th",
+        "zh-CN",
+        "ja",
+        "zh-TW",
+        "ko",
+    ]
 )
 """The locales that Discord knows."""
 
 CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(
+    1, 12
+)
 
 MOST_BY_TYPE = {CHAT_INPUT: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 MOST_OPTIONS = 25
@@ -94,16 +128,22 @@ class _Checker:
             if listed is None:
                 continue
             if not isinstance(listed, list) or not listed:
-                form.fail((*at, key), "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {len(allowed)} in length.")
+                form.fail(
+                    (*at, key), "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {len(allowed)} in length."
+                )
                 continue
             for index, value in enumerate(listed):
                 form.choice(value, allowed, (*at, key, index))
         wanted = body.get("default_member_permissions")
         if wanted is not None and not str(wanted).isdigit():
-            form.fail((*at, "default_member_permissions"), "NUMBER_TYPE_COERCE", f'Value "{wanted}" is not int.')
+            form.fail(
+                (*at, "default_member_permissions"), "NUMBER_TYPE_COERCE", f'Value "{wanted}" is not int.'
+            )
         size = characters(body)
         if size > MOST_CHARACTERS:
-            form.fail(at, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MOST_CHARACTERS})")
+            form.fail(
+                at, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MOST_CHARACTERS})"
+            )
 
     def _locales(self, body: Json, key: str, at: Path) -> Iterator[tuple[Path, str]]:
         """The translations of a text with their places; refuses unknown locales."""
@@ -165,7 +205,7 @@ class _Checker:
         self._distinct(options, here, "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS")
 
     def _distinct(self, entries: list[Json], at: Path, code: str) -> None:
-        """Names must differ in the default language and in each locale (a missing translation reads as the default)."""
+        """Names must differ in every language; a missing translation reads as the default."""
         locales: set[str | None] = {locale for entry in entries for locale, _ in names_in(entry, "name")}
         for locale in (None, *sorted(name for name in locales if name)):
             seen: set[str] = set()
@@ -174,7 +214,9 @@ class _Checker:
                     continue
                 name = localised(entry, "name", locale or "")
                 if name in seen:
-                    self._form.fail((*at, index, "name"), code, f"The name {name} is used twice ({locale or 'default'})")
+                    self._form.fail(
+                        (*at, index, "name"), code, f"The name {name} is used twice ({locale or 'default'})"
+                    )
                 seen.add(name)
 
     def _option(self, option: Json, at: Path, *, depth: int) -> None:
@@ -190,14 +232,20 @@ class _Checker:
         form.flag(option, "required", at)
         if kind in (SUBCOMMAND, GROUP):
             if (kind == GROUP and depth > 0) or depth > 1:
-                form.fail((*at, "type"), "APPLICATION_COMMAND_OPTIONS_DEPTH", "Sub-commands are nested too deeply")
+                form.fail(
+                    (*at, "type"), "APPLICATION_COMMAND_OPTIONS_DEPTH", "Sub-commands are nested too deeply"
+                )
                 return
             if kind == GROUP and any(o.get("type") != SUBCOMMAND for o in option.get("options") or ()):
-                form.fail((*at, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A group holds sub-commands")
+                form.fail(
+                    (*at, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A group holds sub-commands"
+                )
             self._options(option, at, depth=depth + 1)
             return
         if option.get("options"):
-            form.fail((*at, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only sub-commands have options")
+            form.fail(
+                (*at, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only sub-commands have options"
+            )
         self._choices(option, at, kind)
         self._bounds(option, at, kind)
 
@@ -206,10 +254,16 @@ class _Checker:
         choices = form.array(option, "choices", at, 0, MOST_OPTIONS)
         automatic = form.flag(option, "autocomplete", at)
         if (choices or automatic) and kind not in _WITH_CHOICES:
-            form.fail(at, "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", "This type has neither choices nor autocomplete")
+            form.fail(
+                at,
+                "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID",
+                "This type has neither choices nor autocomplete",
+            )
         if choices and automatic:
             form.fail(
-                (*at, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", "Choices exclude autocomplete"
+                (*at, "autocomplete"),
+                "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES",
+                "Choices exclude autocomplete",
             )
         for index, choice in enumerate(choices):
             check_choice(form, choice, kind, (*at, "choices", index))
@@ -224,7 +278,11 @@ class _Checker:
         if (low is not None or high is not None) and kind not in _NUMERIC:
             form.fail(at, "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "Only numbers have a range")
         elif low is not None and high is not None and low > high:
-            form.fail((*at, "min_value"), "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "min_value exceeds max_value")
+            form.fail(
+                (*at, "min_value"),
+                "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
+                "min_value exceeds max_value",
+            )
         for value in (low, high):
             if value is not None and abs(value) > _SAFE_INTEGER:
                 form.fail(at, "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "Beyond 2^53")
@@ -233,11 +291,15 @@ class _Checker:
         if (shortest is not None or longest is not None) and kind != STRING:
             form.fail(at, "APPLICATION_COMMAND_OPTIONS_LENGTH_INVALID", "Only strings have a length")
         if shortest is not None and longest is not None and shortest > longest:
-            form.fail((*at, "min_length"), "APPLICATION_COMMAND_OPTIONS_LENGTH_INVALID", "min_length exceeds max_length")
+            form.fail(
+                (*at, "min_length"),
+                "APPLICATION_COMMAND_OPTIONS_LENGTH_INVALID",
+                "min_length exceeds max_length",
+            )
 
 
 def check_choice(form: Form, choice: Json, kind: int, at: Path) -> None:
-    """One choice of an option, or one autocomplete suggestion: a name of 1-100 characters and a value of its type."""
+    """One choice or autocomplete suggestion: a name of 1-100 characters and a value of its option's type."""
     form.text(choice, "name", at, 1, 100, required=True)
     value, here = choice.get("value"), (*at, "value")
     if value is None:
@@ -247,7 +309,11 @@ def check_choice(form: Form, choice: Json, kind: int, at: Path) -> None:
             form.fail(here, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
         elif not 1 <= len(value) <= 100:
             form.fail(here, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
-    elif isinstance(value, bool) or not isinstance(value, int | float) or (kind == INTEGER and int(value) != value):
+    elif (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or (kind == INTEGER and int(value) != value)
+    ):
         form.fail(here, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number of this type.')
     elif abs(value) > _SAFE_INTEGER:
         form.fail(here, "NUMBER_TYPE_MAX", "Beyond 2^53")
@@ -267,7 +333,7 @@ def check_commands(bodies: list[Json]) -> None:
         if key in seen:
             form.fail(
                 (index,), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"
-            )  # fmt: skip
+            )
         seen.add(key)
     form.done()
 
@@ -297,7 +363,8 @@ class Registry:
         made = [body for body in bodies if (body.get("type", CHAT_INPUT), body["name"]) not in old]
         self._count_creates(scope, len(made))
         kept = [
-            self._command(body, old.get((body.get("type", CHAT_INPUT), body["name"])), scope) for body in bodies
+            self._command(body, old.get((body.get("type", CHAT_INPUT), body["name"])), scope)
+            for body in bodies
         ]
         self._commands[scope] = {command["id"]: command for command in kept}
         return self.all(scope)
@@ -305,7 +372,9 @@ class Registry:
     def upsert(self, scope: str | None, body: Json) -> tuple[Json, bool]:
         """Create one command, or overwrite the one of that name; second value: whether it is new."""
         present = self.all(scope)
-        same = [c for c in present if (c["type"], c["name"]) == (body.get("type", CHAT_INPUT), body.get("name"))]
+        same = [
+            c for c in present if (c["type"], c["name"]) == (body.get("type", CHAT_INPUT), body.get("name"))
+        ]
         check_commands([body, *(c for c in present if c not in same)])
         if not same:
             self._count_creates(scope, 1)
@@ -323,7 +392,9 @@ class Registry:
         recent = [moment for moment in self._created.get(scope, ()) if moment > now - DAY]
         if len(recent) + number > CREATES_PER_DAY:
             raise DiscordError(
-                400, 30034, f"Max number of daily application command creates has been reached ({CREATES_PER_DAY})"
+                400,
+                30034,
+                f"Max number of daily application command creates has been reached ({CREATES_PER_DAY})",
             )
         self._created[scope] = recent + [now] * number
 

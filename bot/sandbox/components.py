@@ -46,7 +46,7 @@ def check_union(form: Form, component: Json, allowed: tuple[int, ...], at: Path)
 def check_options(
     form: Form, component: Json, at: Path, low: int, high: int, *, at_most_chosen: int = MAX_OPTIONS
 ) -> int:
-    """The options of a select or group: their number, lengths and distinct values. Returns how many there are."""
+    """The options of a select or group: their number, lengths and distinct values. Returns their number."""
     options = form.array(component, "options", at, low, high, required=True)
     seen: set[str] = set()
     for index, option in enumerate(options):
@@ -56,29 +56,37 @@ def check_options(
         value = form.text(option, "value", here, 1, 100, required=True)
         if value is not None and value in seen:
             form.fail(
-                (*here, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used"
+                (*here, "value"),
+                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+                "The specified option value is already used",
             )
         if value is not None:
             seen.add(value)
         check_emoji(form, option, here)
     if sum(form.flag(option, "default", at) for option in options) > at_most_chosen:
         form.fail(
-            (*at, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More options are chosen than may be chosen"
+            (*at, "options"),
+            "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
+            "More options are chosen than may be chosen",
         )
     return len(options)
 
 
 def check_range(form: Form, component: Json, at: Path, *, available: int, high: int) -> int:
-    """min_values and max_values: 0..high, 1..high, in order, no more than there are options. Returns the maximum."""
+    """min_values and max_values: in order, at most `high` and the number of options. Returns the maximum."""
     low = form.integer(component, "min_values", at, 0, high)
     top = form.integer(component, "max_values", at, 1, high)
     most = 1 if top is None else top
     if (1 if low is None else low) > most:
         form.fail(
-            (*at, "min_values"), "SELECT_COMPONENT_MIN_GREATER_THAN_MAX", "min_values must not exceed max_values"
+            (*at, "min_values"),
+            "SELECT_COMPONENT_MIN_GREATER_THAN_MAX",
+            "min_values must not exceed max_values",
         )
     if available and max(most if top is not None else 0, low or 0) > available:
-        form.fail((*at, "max_values"), "SELECT_COMPONENT_MAX_VALUE_OUT_OF_RANGE", f"Only {available} options exist")
+        form.fail(
+            (*at, "max_values"), "SELECT_COMPONENT_MAX_VALUE_OUT_OF_RANGE", f"Only {available} options exist"
+        )
     return most
 
 
@@ -128,10 +136,16 @@ class MessageComponents:
         self._form = form
         self._attachments = attachments
         self._checks: dict[int, Callable[[Json, Path], None]] = {
-            ROW: self._row, BUTTON: self._button, SECTION: self._section, TEXT: self._text,
-            THUMBNAIL: self._thumbnail, GALLERY: self._gallery, FILE: self._file, SEPARATOR: self._separator,
+            ROW: self._row,
+            BUTTON: self._button,
+            SECTION: self._section,
+            TEXT: self._text,
+            THUMBNAIL: self._thumbnail,
+            GALLERY: self._gallery,
+            FILE: self._file,
+            SEPARATOR: self._separator,
             CONTAINER: self._container,
-        }  # fmt: skip
+        }
 
     def check(self, body: Json, *, v2: bool) -> None:
         """Check body["components"]; `v2` is whether the message carries IS_COMPONENTS_V2."""
@@ -144,12 +158,16 @@ class MessageComponents:
             return
         if sum(1 for _ in walk(components)) > MAX_COMPONENTS:
             form.fail(
-                at, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", f"The maximum number of components is {MAX_COMPONENTS}"
+                at,
+                "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+                f"The maximum number of components is {MAX_COMPONENTS}",
             )
         texts = (c.get("content") for c in walk(components) if c.get("type") == TEXT)
         if sum(len(text) for text in texts if isinstance(text, str)) > MAX_TEXT:
             form.fail(
-                at, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", f"The total displayable text size exceeds {MAX_TEXT}"
+                at,
+                "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+                f"The total displayable text size exceeds {MAX_TEXT}",
             )
 
     def _children(self, components: list[Json], allowed: tuple[int, ...], at: Path) -> None:
@@ -167,7 +185,9 @@ class MessageComponents:
         self._children(children, (BUTTON, *SELECTS), (*at, "components"))
         if sum(1 if child.get("type") == BUTTON else 5 for child in children) > 5:
             self._form.fail(
-                (*at, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width"
+                (*at, "components"),
+                "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+                "The specified component exceeds the maximum width",
             )
 
     def _button(self, component: Json, at: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.sandbox.clock import Clock, Snowflakes
@@ -36,7 +36,7 @@ RECORDED = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One REST call of the bot. `path` is without /api/v10; `json` is the body, of a multipart its payload_json."""
+    """One REST call. `path` is without /api/v10; `json` is the body, of a multipart its payload_json."""
 
     method: str
     path: str
@@ -60,7 +60,9 @@ class Core:
         self.token = token
         self.clock = Clock()
         self.ids = Snowflakes(self.clock)
-        self.world = World(self.clock, self.ids, name=name, bot_name=bot_name, bot_permissions=bot_permissions)
+        self.world = World(
+            self.clock, self.ids, name=name, bot_name=bot_name, bot_permissions=bot_permissions
+        )
         self.media = Media(self.clock, self.ids)
         self.posting = Posting(self.world, self.media, self.clock, self.ids)
         self.commands = Registry(self.clock, self.ids, self.world.bot.id)
@@ -71,6 +73,8 @@ class Core:
         self.requests: deque[Recorded] = deque(maxlen=RECORDED)
         self.recorded = 0
         self.unknown: list[str] = []
+        self.on_restart: Callable[[], Awaitable[None]] | None = None
+        """Set by whoever runs the bot: stops it without warning, to be started again."""
         self._on_commands: list[Callable[[], None]] = []
 
     def _send_interaction(self, payload: Json, in_guild: bool) -> None:

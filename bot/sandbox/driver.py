@@ -100,7 +100,7 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A message as it stood when it was looked at. `text` is all its words: content, embeds, text components."""
+    """A message as it stood when looked at. `text` is all its words: content, embeds, text components."""
 
     id: str
     channel_id: str
@@ -119,7 +119,9 @@ class Seen:
         """From the client API's Message."""
         every = list(parts.walk(body["components"]))
         buttons = [
-            Button(c.get("label") or "", c.get("custom_id"), bool(c.get("disabled")), c.get("url"), c["style"])
+            Button(
+                c.get("label") or "", c.get("custom_id"), bool(c.get("disabled")), c.get("url"), c["style"]
+            )
             for c in every
             if c["type"] == parts.BUTTON
         ]
@@ -128,11 +130,22 @@ class Seen:
             for c in every
             if c["type"] in parts.SELECTS
         ]
-        files = [File(a["filename"], a["size"], a["url"], a.get("description", "")) for a in body["attachments"]]
+        files = [
+            File(a["filename"], a["size"], a["url"], a.get("description", "")) for a in body["attachments"]
+        ]
         return cls(
-            body["id"], body["channel_id"], body["author"]["id"], "\n".join(_words(body)), body["content"],
-            body["sandbox"]["ephemeral"], body["sandbox"]["loading"], tuple(buttons), tuple(menus), tuple(files), body,
-        )  # fmt: skip
+            body["id"],
+            body["channel_id"],
+            body["author"]["id"],
+            "\n".join(_words(body)),
+            body["content"],
+            body["sandbox"]["ephemeral"],
+            body["sandbox"]["loading"],
+            tuple(buttons),
+            tuple(menus),
+            tuple(files),
+            body,
+        )
 
     def button(self, which: str) -> Button:
         """The button with this label or custom_id. Raises Refusal when there is none."""
@@ -161,9 +174,9 @@ class Choice:
 class Reply:
     """What became of an interaction.
 
-    `ack` is Discord's callback type (4 message, 5 deferred message, 6 deferred update, 7 update, 8 autocomplete,
-    9 modal), None when the bot did not answer in time, and then `error` is what the client shows. `message` is
-    the reply, or the message that was updated. `latency` in seconds from the act to the acknowledgement.
+    `ack` is Discord's callback type (4 message, 5 deferred message, 6 deferred update, 7 update,
+    8 autocomplete, 9 modal), None when the bot did not answer in time, and then `error` is what the client
+    shows. `message` is the reply, or the message that was updated. `latency`: seconds to the acknowledgement.
     """
 
     id: str
@@ -207,7 +220,9 @@ class Person:
         """What the person sees here, oldest first: their own ephemeral messages among it."""
         sandbox = self.sandbox
         channel = sandbox.people.channel(self.id, self.channel_id)
-        return [Seen.of(body) for body in sandbox.views.messages(self.id, channel, limit=len(channel.messages))]
+        return [
+            Seen.of(body) for body in sandbox.views.messages(self.id, channel, limit=len(channel.messages))
+        ]
 
     def look(self, message: Seen) -> Seen | None:
         """The message as it is now; None when it is gone."""
@@ -240,7 +255,7 @@ class Person:
         return await self._reply(self.sandbox.people.select(self.id, message.id, chosen, menu.custom_id))
 
     async def submit(self, modal: Dialog, values: Mapping[str, object]) -> Reply:
-        """Submit a modal: custom_id → text, value, list of values or files, or boolean. The rest keeps its default."""
+        """Submit a modal: custom_id → text, value, list, or boolean. What is left out keeps its default."""
         filled = {name: self._field(value) for name, value in values.items()}
         return await self._reply(self.sandbox.people.submit(self.id, modal.id, filled))
 

@@ -204,7 +204,7 @@ class Form:
     def array(
         self, holder: Json, key: str, at: Path, low: int, high: int, *, required: bool = False
     ) -> list[Json]:
-        """The list of objects at `key`; empty when absent, null or refused. Bounds count elements, inclusive."""
+        """The list of objects at `key`, of `low`..`high` elements; empty when absent, null or refused."""
         value = holder.get(key)
         here = (*at, key)
         if value is None:

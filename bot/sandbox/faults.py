@@ -58,14 +58,23 @@ class Faults:
             listener(text)
 
     def respond(
-        self, prefix: str, *, method: str | None = None, times: int = 1, status: int | None = None, code: int = 0,
-        message: str = "", retry_after: float = 1.0, global_limit: bool = False, delay: float = 0.0,
+        self,
+        prefix: str,
+        *,
+        method: str | None = None,
+        times: int = 1,
+        status: int | None = None,
+        code: int = 0,
+        message: str = "",
+        retry_after: float = 1.0,
+        global_limit: bool = False,
+        delay: float = 0.0,
         lose_answer: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Arm an Answer."""
         answer = Answer(
             prefix, method, times, status, code, message, retry_after, global_limit, delay, lose_answer
-        )  # fmt: skip
+        )
         self._answers.append(answer)
         self.tell(f"Armed: {times} × {method or 'any'} {prefix}… → {status or 'delayed'}")
 

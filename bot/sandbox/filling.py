@@ -1,4 +1,4 @@
-"""Discord's client side of commands, selects and modals: what a person may enter, and how it is sent to the bot."""
+"""Discord's client side of commands, selects and modals: what may be entered, and how the bot gets it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Resolved:
         return role is not None
 
     def upload(self, upload_id: str) -> str:
-        """Note a person's upload; returns the attachment's id. Raises Refusal for an unknown or too large file."""
+        """Note an upload; returns the attachment's id. Raises Refusal for an unknown or too large file."""
         upload = self._core.media.held(upload_id)
         if upload is None:
             raise Refusal(f"There is no upload {upload_id}.", 404)
@@ -92,7 +92,9 @@ def find_command(usable: list[Json], path: str) -> tuple[Json, list[Json]]:
     chain = [command]
     for name in names[1:]:
         options = chain[-1].get("options") or ()
-        step = next((o for o in options if o["name"] == name and o["type"] in (rules.SUBCOMMAND, rules.GROUP)), None)
+        step = next(
+            (o for o in options if o["name"] == name and o["type"] in (rules.SUBCOMMAND, rules.GROUP)), None
+        )
         if step is None:
             raise Refusal(f"There is no command /{path} here.", 404)
         chain.append(step)
@@ -124,7 +126,9 @@ def fill_options(leaf: Json, given: Mapping[str, object], resolved: Resolved, vi
             if option.get("required"):
                 raise Refusal(f"The option {name!r} is required.")
             continue
-        filled.append({"name": name, "type": option["type"], "value": _value(option, value, resolved, viewer)})
+        filled.append(
+            {"name": name, "type": option["type"], "value": _value(option, value, resolved, viewer)}
+        )
     return filled
 
 
@@ -190,7 +194,7 @@ def _channel_of_type(resolved: Resolved, channel_id: str, types: list[int], name
 def chosen_values(
     component: Json, values: list[str], resolved: Resolved, viewer: str, *, required: bool = True
 ) -> list[str]:
-    """The values somebody picks in a select or checkbox group: known, distinct, as many as allowed. Raises Refusal."""
+    """The values picked in a select or checkbox group: known, distinct, as many as allowed, or Refusal."""
     kind = component["type"]
     low = component.get("min_values")
     low = 1 if low is None else low
@@ -238,7 +242,11 @@ def _field(component: Json, given: Mapping[str, object], resolved: Resolved, vie
     value = given.get(name)
     required = component.get("required") is not False
     if kind == parts.TEXT_INPUT:
-        return {"value": _text(component, component.get("value") if name not in given else value, required=required)}
+        return {
+            "value": _text(
+                component, component.get("value") if name not in given else value, required=required
+            )
+        }
     defaults = [option["value"] for option in component.get("options") or () if option.get("default")]
     if kind == limits.CHECK:
         ticked = bool(component.get("default")) if name not in given else value

@@ -70,7 +70,7 @@ def compressor(name: str | None) -> Encoder | None:
 
 
 class Connection:
-    """One websocket of the bot. Frames are queued, so that an event can be sent from anywhere without waiting."""
+    """One websocket of the bot. Frames are queued, so that events can be sent without waiting."""
 
     def __init__(self, socket: web.WebSocketResponse, encode: Encoder | None) -> None:
         self.socket = socket
@@ -190,7 +190,7 @@ class Gateway:
                 in_guild = not world.channels[message.channel_id].is_dm
                 self._message(what, event, in_guild=in_guild)
             case ChannelEvent(what, channel):
-                if channel.is_dm or not world.can_see(world.bot.id, channel) and what == "create":
+                if channel.is_dm or (not world.can_see(world.bot.id, channel) and what == "create"):
                     return
                 kind = "THREAD" if channel.is_thread else "CHANNEL"
                 data = payloads.channel(world, channel)
@@ -201,15 +201,19 @@ class Gateway:
                 self.dispatch(f"{kind}_{what.upper()}", data, intent=GUILDS, in_guild=True)
             case ThreadMembersEvent(thread, added, removed):
                 data = {
-                    "id": thread.id, "guild_id": guild_id, "member_count": len(thread.members),
+                    "id": thread.id,
+                    "guild_id": guild_id,
+                    "member_count": len(thread.members),
                     "added_members": [
                         {**payloads.thread_member(thread, one), "member": payloads.member(world.users[one])}
                         for one in added
                     ],
                     "removed_member_ids": list(removed),
-                }  # fmt: skip
+                }
                 own = world.bot.id in (*added, *removed)
-                self.dispatch("THREAD_MEMBERS_UPDATE", data, intent=GUILDS if own else GUILD_MEMBERS, in_guild=True)
+                self.dispatch(
+                    "THREAD_MEMBERS_UPDATE", data, intent=GUILDS if own else GUILD_MEMBERS, in_guild=True
+                )
             case MemberEvent(what, user):
                 name = {"join": "ADD", "leave": "REMOVE", "update": "UPDATE"}[what]
                 body = {"user": payloads.user(user)} if what == "leave" else payloads.member(user)
@@ -370,13 +374,24 @@ class Gateway:
         connection.session = session
         world = self._world
         mine = (int(world.guild.id) >> 22) % shard[1] == shard[0]
-        session.send("READY", {
-            "v": 10, "user": {**payloads.user(world.bot), "verified": True, "mfa_enabled": False, "email": None},
-            "guilds": [{"id": world.guild.id, "unavailable": True}] if mine else [], "session_id": session.id,
-            "session_type": "normal", "resume_gateway_url": URL, "shard": shard, "private_channels": [],
-            "relationships": [], "presences": [], "user_settings": {}, "guild_join_requests": [],
-            "application": {"id": world.bot.id, "flags": self.application_flags()},
-        })  # fmt: skip
+        session.send(
+            "READY",
+            {
+                "v": 10,
+                "user": {**payloads.user(world.bot), "verified": True, "mfa_enabled": False, "email": None},
+                "guilds": [{"id": world.guild.id, "unavailable": True}] if mine else [],
+                "session_id": session.id,
+                "session_type": "normal",
+                "resume_gateway_url": URL,
+                "shard": shard,
+                "private_channels": [],
+                "relationships": [],
+                "presences": [],
+                "user_settings": {},
+                "guild_join_requests": [],
+                "application": {"id": world.bot.id, "flags": self.application_flags()},
+            },
+        )
         if mine and intents & GUILDS:
             everyone = bool(intents & GUILD_MEMBERS)
             session.send("GUILD_CREATE", payloads.guild_create(world, all_members=everyone))
@@ -393,9 +408,11 @@ class Gateway:
             return 4004
         session = self._sessions.get(str(data.get("session_id")))
         since = data.get("seq")
-        stale = session is not None and session.connection is None and (
-            self._clock.now() - session.left > RESUMABLE_SECONDS
-        )  # fmt: skip
+        stale = (
+            session is not None
+            and session.connection is None
+            and (self._clock.now() - session.left > RESUMABLE_SECONDS)
+        )
         missed = None if session is None or stale else session.missed(since if isinstance(since, int) else 0)
         if session is None or missed is None:
             if session is not None:
@@ -429,11 +446,17 @@ class Gateway:
         else:
             chosen = [user for user in present if user.username.startswith(str(prefix or "").lower())]
             chosen = chosen[:limit] if limit else chosen
-        session.send("GUILD_MEMBERS_CHUNK", {
-            "guild_id": self._world.guild.id, "members": [payloads.member(user) for user in chosen],
-            "chunk_index": 0, "chunk_count": 1, "nonce": data.get("nonce"),
-            "not_found": sorted({str(one) for one in wanted or ()} - {user.id for user in chosen}),
-        })  # fmt: skip
+        session.send(
+            "GUILD_MEMBERS_CHUNK",
+            {
+                "guild_id": self._world.guild.id,
+                "members": [payloads.member(user) for user in chosen],
+                "chunk_index": 0,
+                "chunk_count": 1,
+                "nonce": data.get("nonce"),
+                "not_found": sorted({str(one) for one in wanted or ()} - {user.id for user in chosen}),
+            },
+        )
         return None
 
     def _leave(self, connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""The life of an interaction: delivered to the bot, acknowledged within 3 seconds, followed up for 15 minutes."""
+"""The life of an interaction: delivered, acknowledged within 3 seconds, followed up for 15 minutes."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions. `deliver` hands a payload to the gateway (or to a fault that delays or doubles it)."""
+    """All interactions. `deliver` hands a payload to the gateway (or to a fault on the way)."""
 
     def __init__(
         self,
@@ -109,18 +109,38 @@ class Interactions:
     # From a person to the bot
 
     def open(
-        self, type_: int, kind: str, user_id: str, channel: Channel, data: Json, *, command: str | None = None,
-        source: Message | None = None, parent: Interaction | None = None, focused_type: int = commands.STRING,
-    ) -> Interaction:  # fmt: skip
+        self,
+        type_: int,
+        kind: str,
+        user_id: str,
+        channel: Channel,
+        data: Json,
+        *,
+        command: str | None = None,
+        source: Message | None = None,
+        parent: Interaction | None = None,
+        focused_type: int = commands.STRING,
+    ) -> Interaction:
         """Send an interaction to the bot and start its clock."""
         self._forget()
         number = self._ids.new()
         secret = secrets.token_urlsafe(32)
         token = base64.urlsafe_b64encode(f"interaction:{number}:{secret}".encode()).decode().rstrip("=")
         item = Interaction(
-            number, token, type_, kind, user_id, channel.id, self._clock.now(), time.perf_counter(), data,
-            command=command, source=source, parent=parent, focused_type=focused_type,
-        )  # fmt: skip
+            number,
+            token,
+            type_,
+            kind,
+            user_id,
+            channel.id,
+            self._clock.now(),
+            time.perf_counter(),
+            data,
+            command=command,
+            source=source,
+            parent=parent,
+            focused_type=focused_type,
+        )
         self._by_id[number] = self._by_token[token] = self._waiting[number] = item
         item.timer = asyncio.get_running_loop().call_later(self.ack_seconds, self._expire, item)
         self._announce(item)
@@ -172,19 +192,30 @@ class Interactions:
         permissions = world.permissions(user.id, channel)
         place = payloads.channel(world, channel)
         body: Json = {
-            "id": item.id, "application_id": world.bot.id, "type": item.type, "token": item.token, "version": 1,
-            "data": item.data, "channel_id": channel.id, "channel": place, "locale": user.locale,
-            "app_permissions": str(int(app_permissions)), "entitlements": [], "entitlement_sku_ids": [],
+            "id": item.id,
+            "application_id": world.bot.id,
+            "type": item.type,
+            "token": item.token,
+            "version": 1,
+            "data": item.data,
+            "channel_id": channel.id,
+            "channel": place,
+            "locale": user.locale,
+            "app_permissions": str(int(app_permissions)),
+            "entitlements": [],
+            "entitlement_sku_ids": [],
             "authorizing_integration_owners": {"0": world.guild.id if in_guild else "0"},
-            "context": 0 if in_guild else 1, "attachment_size_limit": limits.FILE_BYTES,
-        }  # fmt: skip
+            "context": 0 if in_guild else 1,
+            "attachment_size_limit": limits.FILE_BYTES,
+        }
         if in_guild:
             place["permissions"] = str(int(permissions))
             body |= {
-                "guild_id": world.guild.id, "guild_locale": world.guild.locale,
+                "guild_id": world.guild.id,
+                "guild_locale": world.guild.locale,
                 "guild": {"id": world.guild.id, "features": [], "locale": world.guild.locale},
                 "member": {**payloads.member(user), "permissions": str(int(permissions))},
-            }  # fmt: skip
+            }
         else:
             body["user"] = payloads.user(user)
         if item.source is not None:
@@ -194,7 +225,7 @@ class Interactions:
     # From the bot
 
     def respond(self, interaction_id: str, token: str, body: Json, files: Files) -> Json:
-        """POST /interactions/{id}/{token}/callback: the first answer. Returns the callback response object."""
+        """POST /interactions/{id}/{token}/callback: the first answer. Returns the callback response."""
         item = self._by_id.get(interaction_id)
         if item is None or item.token != token:
             raise errors.unknown_interaction()
@@ -343,9 +374,11 @@ class Interactions:
         user = self._world.users[item.user_id]
         in_dm = self._world.channels[item.channel_id].is_dm
         body: Json = {
-            "id": item.id, "type": item.type, "user": payloads.user(user),
+            "id": item.id,
+            "type": item.type,
+            "user": payloads.user(user),
             "authorizing_integration_owners": {"0": "0" if in_dm else self._world.guild.id},
-        }  # fmt: skip
+        }
         if item.original is not None and item.ack in (REPLY, DEFER):
             body["original_response_message_id"] = item.original.id
         if item.type == COMMAND:
@@ -366,7 +399,9 @@ def _only_ephemeral(data: Json) -> None:
     """A deferred reply carries nothing but the ephemeral flag."""
     if _flags(data) & ~EPHEMERAL:
         form = Form()
-        form.fail(("flags",), "INTERACTION_DEFERRED_FLAGS_INVALID", "Only EPHEMERAL may be set on a deferred reply")
+        form.fail(
+            ("flags",), "INTERACTION_DEFERRED_FLAGS_INVALID", "Only EPHEMERAL may be set on a deferred reply"
+        )
         form.done()
 
 

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from bot.sandbox import components as parts
-from bot.sandbox.components import MessageComponents, check_ids, check_options, check_range, check_select, check_union
+from bot.sandbox.components import (
+    MessageComponents,
+    check_ids,
+    check_options,
+    check_range,
+    check_select,
+    check_union,
+)
 from bot.sandbox.errors import Form, Json, Path, empty_message
 from bot.sandbox.world import COMPONENTS_V2
 
@@ -84,7 +91,9 @@ def _check_embed(form: Form, embed: Json, at: Path, attachments: frozenset[str])
         pictures = pictures or address is not None
         if address is not None and address.startswith("attachment://"):
             if address.removeprefix("attachment://") not in attachments:
-                form.fail((*at, key, "url"), "URL_TYPE_INVALID_URL", "The referenced attachment was not found")
+                form.fail(
+                    (*at, key, "url"), "URL_TYPE_INVALID_URL", "The referenced attachment was not found"
+                )
         elif address is not None:
             parts.check_url(form, address, (*at, key, "url"))
     if not pictures and not any(counted) and not embed.get("url") and not embed.get("timestamp"):
@@ -112,14 +121,20 @@ def _check_allowed_mentions(form: Form, body: Json) -> None:
     for index, kind in enumerate(parse or []):
         if kind not in ("users", "roles", "everyone"):
             form.fail(
-                (*at, "parse", index), "BASE_TYPE_CHOICES", "Value must be one of {'users', 'roles', 'everyone'}."
+                (*at, "parse", index),
+                "BASE_TYPE_CHOICES",
+                "Value must be one of {'users', 'roles', 'everyone'}.",
             )
     for kind in ("users", "roles"):
         listed = rules.get(kind) or []
         if not isinstance(listed, list) or len(listed) > 100:
             form.fail((*at, kind), "BASE_TYPE_BAD_LENGTH", "Must be between 0 and 100 in length.")
         elif listed and kind in (parse or []):
-            form.fail(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", f'parse:["{kind}"] and {kind}: [ids...] are exclusive')
+            form.fail(
+                at,
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                f'parse:["{kind}"] and {kind}: [ids...] are exclusive',
+            )
 
 
 # Modals
@@ -168,7 +183,9 @@ def _check_label(form: Form, component: Json, at: Path) -> None:
         _check_text_input(form, child, here, labelled=True)
         return
     if child.get("disabled"):
-        form.fail((*here, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Components in a modal cannot be disabled")
+        form.fail(
+            (*here, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Components in a modal cannot be disabled"
+        )
     if kind in parts.SELECTS:
         check_select(form, child, here)
     else:
@@ -186,13 +203,17 @@ def _check_label(form: Form, component: Json, at: Path) -> None:
         form.flag(child, "default", here)
     if kind in (CHECKS, UPLOAD) and child.get("min_values") == 0 and child.get("required") is not False:
         form.fail(
-            (*here, "required"), "COMPONENT_REQUIRED_WITH_MIN_VALUES_ZERO", "A required component needs min_values of 1"
+            (*here, "required"),
+            "COMPONENT_REQUIRED_WITH_MIN_VALUES_ZERO",
+            "A required component needs min_values of 1",
         )
 
 
 def _open_ended(group: Json, available: int) -> Json:
     """A checkbox group without max_values may have all its boxes ticked."""
-    return group if group.get("max_values") is not None else {**group, "max_values": max(1, min(10, available))}
+    return (
+        group if group.get("max_values") is not None else {**group, "max_values": max(1, min(10, available))}
+    )
 
 
 def _check_text_input(form: Form, component: Json, at: Path, *, labelled: bool) -> None:
@@ -202,13 +223,17 @@ def _check_text_input(form: Form, component: Json, at: Path, *, labelled: bool) 
     else:
         form.choice(component["style"], (1, 2), (*at, "style"))
     if labelled and component.get("label") is not None:
-        form.fail((*at, "label"), "TEXT_INPUT_LABEL_IN_LABEL", "A text input inside a label has no label of its own")
+        form.fail(
+            (*at, "label"), "TEXT_INPUT_LABEL_IN_LABEL", "A text input inside a label has no label of its own"
+        )
     form.text(component, "label", at, 1, 45, required=not labelled)
     form.text(component, "placeholder", at, 0, 100)
     low = form.integer(component, "min_length", at, 0, 4000) or 0
     high = form.integer(component, "max_length", at, 1, 4000) or 4000
     if low > high:
-        form.fail((*at, "min_length"), "TEXT_INPUT_MIN_GREATER_THAN_MAX", "min_length must not exceed max_length")
+        form.fail(
+            (*at, "min_length"), "TEXT_INPUT_MIN_GREATER_THAN_MAX", "min_length must not exceed max_length"
+        )
     value = form.text(component, "value", at, 0, 4000)
     if value and not low <= len(value) <= high:
         form.fail((*at, "value"), "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")

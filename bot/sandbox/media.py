@@ -73,7 +73,9 @@ class Media:
         """The upload with this id, if there is one."""
         return self._pending.get(upload_id)
 
-    def store(self, channel_id: str, upload: Upload, description: str | None = None, *, spoiler: bool = False) -> Json:
+    def store(
+        self, channel_id: str, upload: Upload, description: str | None = None, *, spoiler: bool = False
+    ) -> Json:
         """Put a file on the CDN; returns its attachment object."""
         attachment_id = self._ids.new()
         name = safe_name(upload.filename)
@@ -86,9 +88,13 @@ class Media:
         if not kind or kind == "application/octet-stream":
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         attachment: Json = {
-            "id": attachment_id, "filename": name, "size": len(upload.data), "url": url, "content_type": kind,
+            "id": attachment_id,
+            "filename": name,
+            "size": len(upload.data),
+            "url": url,
+            "content_type": kind,
             "proxy_url": url.replace(CDN, "https://media.discordapp.net", 1),
-        }  # fmt: skip
+        }
         if description:
             attachment["description"] = description
         if kind.startswith("image/") and (size := picture_size(upload.data)):
@@ -114,9 +120,10 @@ def initials(user: User) -> str:
 def avatar_svg(user: User) -> bytes:
     """A person's avatar: initials on their colour."""
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" '
-        f'fill="{user.colour}"/><text x="32" y="33" fill="#fff" font-family="sans-serif" font-size="28" '
-        f'font-weight="600" text-anchor="middle" dominant-baseline="central">{escape(initials(user))}</text></svg>'
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">'
+        f'<rect width="64" height="64" fill="{user.colour}"/>'
+        '<text x="32" y="33" fill="#fff" font-family="sans-serif" font-size="28" font-weight="600" '
+        f'text-anchor="middle" dominant-baseline="central">{escape(initials(user))}</text></svg>'
     ).encode()
 
 

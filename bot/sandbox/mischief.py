@@ -30,8 +30,13 @@ class Mischief:
             "advance": lambda body: core.advance(float(body.get("seconds", 0))),
         }
 
-    def do(self, body: Json) -> None:
+    async def do(self, body: Json) -> None:
         """Act on a body of POST /sandbox/faults. Raises Refusal for one that makes no sense."""
+        if body.get("kind") == "restart_bot":
+            if self._core.on_restart is None:
+                raise Refusal("Nobody here can restart the bot.", 404)
+            await self._core.on_restart()
+            return
         kind = self._kinds.get(str(body.get("kind")))
         if kind is None:
             raise Refusal(f"kind is one of {', '.join(self._kinds)}.")
@@ -65,7 +70,9 @@ class Mischief:
             raise Refusal("There is no such message.", 404)
         self._core.world.remove_message(message)
 
-    def set_permissions(self, channel_id: str, *, allow: Iterable[str] = (), deny: Iterable[str] = ()) -> None:
+    def set_permissions(
+        self, channel_id: str, *, allow: Iterable[str] = (), deny: Iterable[str] = ()
+    ) -> None:
         """Set the bot's overwrite in a channel, by Discord's names of permissions."""
         channel = self._channel(channel_id)
         overwrite = Overwrite(self._core.world.bot.id, 1, perms.named(allow), perms.named(deny))
@@ -73,18 +80,25 @@ class Mischief:
 
     def _permissions(self, body: Json) -> None:
         self.set_permissions(
-            str(body.get("channel_id")), allow=list(body.get("allow") or ()), deny=list(body.get("deny") or ())
+            str(body.get("channel_id")),
+            allow=list(body.get("allow") or ()),
+            deny=list(body.get("deny") or ()),
         )
 
     def _respond(self, body: Json) -> None:
         status = body.get("status")
         self._core.faults.respond(
-            str(body["prefix"]), method=body.get("method"), times=int(body.get("times", 1)),
-            status=None if status is None else int(status), code=int(body.get("code", 0)),
-            message=str(body.get("message", "")), retry_after=float(body.get("retry_after", 1.0)),
-            global_limit=bool(body.get("global")), delay=float(body.get("delay", 0.0)),
+            str(body["prefix"]),
+            method=body.get("method"),
+            times=int(body.get("times", 1)),
+            status=None if status is None else int(status),
+            code=int(body.get("code", 0)),
+            message=str(body.get("message", "")),
+            retry_after=float(body.get("retry_after", 1.0)),
+            global_limit=bool(body.get("global")),
+            delay=float(body.get("delay", 0.0)),
             lose_answer=bool(body.get("lose_answer")),
-        )  # fmt: skip
+        )
 
     def _deliver(self, body: Json) -> None:
         self._core.faults.deliver(

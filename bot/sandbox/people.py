@@ -1,4 +1,4 @@
-"""What people do: run commands, press buttons, choose, submit, write. Checked as Discord's own client checks."""
+"""What people do: run commands, press buttons, choose, submit, write, checked as Discord's client does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.sandbox.world import Channel, Message, User
 
 
 class People:
-    """The people's side of a core. Every method raises Refusal for what the client would not let a person do."""
+    """The people's side of a core. Methods raise Refusal for what the client would not let a person do."""
 
     def __init__(self, core: Core, views: Views) -> None:
         self._core = core
@@ -75,7 +75,7 @@ class People:
         data = filling.command_data(command, chain, typed)
         return self._core.interactions.open(
             AUTOCOMPLETE, "autocomplete", user_id, channel, data, focused_type=kind
-        )  # fmt: skip
+        )
 
     def _component(
         self, user_id: str, message_id: str | None, custom_id: str | None, number: int | None
@@ -101,9 +101,13 @@ class People:
         return self._core.interactions.open(COMPONENT, "click", user_id, channel, data, source=message)
 
     def select(
-        self, user_id: str, message_id: str | None, values: Sequence[str], custom_id: str | None = None,
+        self,
+        user_id: str,
+        message_id: str | None,
+        values: Sequence[str],
+        custom_id: str | None = None,
         number: int | None = None,
-    ) -> Interaction:  # fmt: skip
+    ) -> Interaction:
         """Choose values in a select menu."""
         message, channel, menu = self._component(user_id, message_id, custom_id, number)
         if menu["type"] not in parts.SELECTS:
@@ -111,11 +115,14 @@ class People:
         resolved = Resolved(self._core, channel)
         chosen = filling.chosen_values(menu, list(values), resolved, user_id)
         data = {
-            "component_type": menu["type"], "custom_id": menu["custom_id"], "id": menu["id"], "values": chosen,
-        }  # fmt: skip
+            "component_type": menu["type"],
+            "custom_id": menu["custom_id"],
+            "id": menu["id"],
+            "values": chosen,
+        }
         return self._core.interactions.open(
             COMPONENT, "select", user_id, channel, resolved.into(data), source=message
-        )  # fmt: skip
+        )
 
     def submit(self, user_id: str, modal_id: str | None, values: Mapping[str, object]) -> Interaction:
         """Submit an open modal."""
@@ -130,7 +137,7 @@ class People:
         opener.modal_used = True
         return self._core.interactions.open(
             MODAL, "submit", user_id, channel, data, source=opener.source, parent=opener
-        )  # fmt: skip
+        )
 
     @staticmethod
     def _reopen(item: Interaction) -> None:
@@ -141,7 +148,12 @@ class People:
     # Everything else
 
     def say(
-        self, user_id: str, channel_id: str, content: str, uploads: Sequence[str] = (), reply_to: str | None = None
+        self,
+        user_id: str,
+        channel_id: str,
+        content: str,
+        uploads: Sequence[str] = (),
+        reply_to: str | None = None,
     ) -> Message:
         """Write a plain message."""
         channel = self._place(user_id, channel_id)

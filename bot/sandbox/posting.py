@@ -1,4 +1,4 @@
-"""Writing messages: from a request body to a message in the world, checked, with mentions and files resolved."""
+"""Writing messages: from a request body to a message in the world, checked, mentions and files resolved."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.sandbox import components as parts
 from bot.sandbox import limits
 from bot.sandbox.clock import Clock, Snowflakes
-from bot.sandbox.errors import DiscordError, Form, Json
+from bot.sandbox.errors import Form, Json
 from bot.sandbox.media import Media, Upload, safe_name
 from bot.sandbox.permissions import Permission
 from bot.sandbox.world import (
@@ -97,7 +97,9 @@ class Posting:
         if was_v2 and "flags" in body and body["flags"] is not None and not flags & COMPONENTS_V2:
             form = Form()
             form.fail(
-                ("flags",), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed"
+                ("flags",),
+                "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
+                "The IS_COMPONENTS_V2 flag cannot be removed",
             )
             form.done()
         kept = {attachment["id"]: attachment for attachment in message.attachments}
@@ -115,7 +117,9 @@ class Posting:
         after |= {key: body[key] for key in after if key in body}
         limits.check_not_empty({**after, "attachments": uploads})
         if flags or body.get("flags") is not None:
-            message.flags = message.flags & ~SUPPRESS_EMBEDS | flags & _EDITABLE | message.flags & COMPONENTS_V2
+            message.flags = (
+                message.flags & ~SUPPRESS_EMBEDS | flags & _EDITABLE | message.flags & COMPONENTS_V2
+            )
         if not message.flags & LOADING:  # filling in a deferred reply is not an edit
             message.edited = self._clock.now()
         message.flags &= ~LOADING
@@ -147,13 +151,19 @@ class Posting:
                 new = {"upload": Upload(name, upload.data, upload.content_type), **entry}
                 found.append((safe_name(name), new))
             else:
-                form.fail(("attachments", index, "id"), "ATTACHMENT_NOT_FOUND", "No file was sent for this attachment")
+                form.fail(
+                    ("attachments", index, "id"),
+                    "ATTACHMENT_NOT_FOUND",
+                    "No file was sent for this attachment",
+                )
         form.done()
         for part, upload in files.items():
             if part not in used:
                 found.append((safe_name(upload.filename), {"upload": upload}))
         if len(found) > limits.ATTACHMENTS:
-            form.fail(("attachments",), "BASE_TYPE_MAX_LENGTH", f"Must be {limits.ATTACHMENTS} or fewer in length.")
+            form.fail(
+                ("attachments",), "BASE_TYPE_MAX_LENGTH", f"Must be {limits.ATTACHMENTS} or fewer in length."
+            )
         form.done()
         return found
 
@@ -186,7 +196,11 @@ class Posting:
         plain: Json = {"url": url, "proxy_url": url, "width": None, "height": None, "content_type": None}
         known = next((a for a in message.attachments if a["url"] == url), None)
         if known is not None:
-            plain |= {"width": known.get("width"), "height": known.get("height"), "attachment_id": known["id"]}
+            plain |= {
+                "width": known.get("width"),
+                "height": known.get("height"),
+                "attachment_id": known["id"],
+            }
         return {"id": self._ids.new(), **plain, "placeholder": "", "loading_state": 2, "flags": 0}
 
     def _embed(self, embed: Json, message: Message) -> Json:
@@ -199,15 +213,18 @@ class Posting:
 
     def _mention(self, channel: Channel, message: Message, body: Json) -> None:
         """Who is mentioned, after allowed_mentions."""
-        texts = [message.content, *(c.get("content", "") for c in parts.walk(message.components) if c["type"] == 10)]
+        texts = [
+            message.content,
+            *(c.get("content", "") for c in parts.walk(message.components) if c["type"] == 10),
+        ]
         text = "\n".join(texts)
-        rules = body.get("allowed_mentions")
-        allow_all = rules is None
-        parse = {"users", "roles", "everyone"} if allow_all else set(rules.get("parse") or ())
-        listed = {str(i) for i in (rules or {}).get("users") or ()}
+        everything: Json = {"parse": ["users", "roles", "everyone"]}
+        rules: Json = everything if body.get("allowed_mentions") is None else body["allowed_mentions"]
+        parse = set(rules.get("parse") or ())
+        listed = {str(i) for i in rules.get("users") or ()}
         named = dict.fromkeys(i for i in _USER.findall(text) if i in self._world.users)
         message.mentions = [i for i in named if "users" in parse or i in listed]
-        listed_roles = {str(i) for i in (rules or {}).get("roles") or ()}
+        listed_roles = {str(i) for i in rules.get("roles") or ()}
         roles = dict.fromkeys(i for i in _ROLE.findall(text) if i in self._world.roles)
         message.mention_roles = [i for i in roles if "roles" in parse or i in listed_roles]
         everyone = "everyone" in parse and bool(_EVERYONE.search(text))
@@ -220,10 +237,9 @@ def _flags(body: Json) -> int:
     if value is None:
         return 0
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise DiscordError(
-            400, 50035, "Invalid Form Body",
-            errors={"flags": {"_errors": [{"code": "NUMBER_TYPE_COERCE", "message": f'Value "{value}" is not int.'}]}},
-        )  # fmt: skip
+        form = Form()
+        form.fail(("flags",), "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
+        form.done()
     return value
 
 

@@ -1,4 +1,4 @@
-"""Discord's rate limits: a bucket for each route and channel, a global one, and the headers that tell of them."""
+"""Discord's rate limits: a bucket for each route and channel, a global one, and their headers."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Limiter:
         self._invalid = Window(INVALID)
 
     def request(self, method: str, pattern: str, major: str, *, interaction: bool) -> Verdict:
-        """Count one request of a route. `major` is its channel, server or token; interaction routes are not global."""
+        """Count one request. `major` is its channel, server or token; interaction routes are not global."""
         if not self.enabled:
             return Verdict(True, {})
         now = self._clock.now()

@@ -1,4 +1,4 @@
-"""Discord's REST API v10: how a request is read, checked, served and answered. The routes live beside this module."""
+"""Discord's REST API v10: how a request is read, checked, served and answered; the routes live beside it."""
 
 from __future__ import annotations
 
@@ -40,9 +40,7 @@ class Call:
         """The body as an object. Raises DiscordError 50035 for anything else."""
         if isinstance(self.body, dict):
             return self.body
-        raise DiscordError(400, 50035, "Invalid Form Body", errors={"_errors": [
-            {"code": "DICT_TYPE_CONVERT", "message": "Only dictionaries may be used in a DictType"}
-        ]})  # fmt: skip
+        raise _malformed("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
 
 
 Result = tuple[int, object]
@@ -164,9 +162,7 @@ class Rest:
         if not raw:
             return None, {}
         if request.content_type != "application/json":
-            raise DiscordError(400, 50035, "Invalid Form Body", errors={"_errors": [
-                {"code": "CONTENT_TYPE_INVALID", "message": "Expected \"Content-Type\" header to be one of {'application/json'}."}
-            ]})  # fmt: skip
+            raise _malformed("CONTENT_TYPE_INVALID", "The Content-Type must be application/json")
         return _decode(raw), {}
 
     async def _read_parts(self, request: web.Request) -> tuple[Any, Files]:
@@ -188,6 +184,12 @@ class Rest:
                 kind = part.headers.get("Content-Type", "")
                 files[part.name] = Upload(part.filename or "unknown", data, kind)
         return body, files
+
+
+def _malformed(code: str, message: str) -> DiscordError:
+    """A body that is refused as a whole."""
+    errors = {"_errors": [{"code": code, "message": message}]}
+    return DiscordError(400, 50035, "Invalid Form Body", errors=errors)
 
 
 def _decode(raw: bytes) -> Any:

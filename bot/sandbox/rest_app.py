@@ -53,7 +53,16 @@ class AppRoutes:
     def my_guilds(self, _: Call) -> Result:
         """The servers the bot is in."""
         home = self._core.world.guild
-        return 200, [{"id": home.id, "name": home.name, "icon": None, "owner": False, "permissions": "0", "features": []}]
+        return 200, [
+            {
+                "id": home.id,
+                "name": home.name,
+                "icon": None,
+                "owner": False,
+                "permissions": "0",
+                "features": [],
+            }
+        ]
 
     def user(self, call: Call) -> Result:
         """Any user."""
@@ -80,12 +89,25 @@ class AppRoutes:
         """The bot's application."""
         world = self._core.world
         return 200, {
-            "id": world.bot.id, "name": world.bot.name, "icon": None, "description": "", "summary": "",
-            "bot_public": True, "bot_require_code_grant": False, "verify_key": "0" * 64, "team": None, "hook": True,
-            "flags": self._core.gateway.application_flags(), "owner": payloads.user(world.users[world.guild.owner_id]),
-            "bot": payloads.user(world.bot), "approximate_guild_count": 1, "redirect_uris": [], "tags": [],
-            "interactions_endpoint_url": None, "integration_types_config": {"0": {}},
-        }  # fmt: skip
+            "id": world.bot.id,
+            "name": world.bot.name,
+            "icon": None,
+            "description": "",
+            "summary": "",
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "0" * 64,
+            "team": None,
+            "hook": True,
+            "flags": self._core.gateway.application_flags(),
+            "owner": payloads.user(world.users[world.guild.owner_id]),
+            "bot": payloads.user(world.bot),
+            "approximate_guild_count": 1,
+            "redirect_uris": [],
+            "tags": [],
+            "interactions_endpoint_url": None,
+            "integration_types_config": {"0": {}},
+        }
 
     def gateway(self, _: Call) -> Result:
         """Where the gateway is."""
@@ -94,7 +116,12 @@ class AppRoutes:
     def gateway_bot(self, _: Call) -> Result:
         """Where the gateway is, with the session start limit."""
         left = IDENTIFIES_PER_DAY - self._core.gateway.identifies
-        limit = {"total": IDENTIFIES_PER_DAY, "remaining": left, "reset_after": 86_400_000, "max_concurrency": 1}
+        limit = {
+            "total": IDENTIFIES_PER_DAY,
+            "remaining": left,
+            "reset_after": 86_400_000,
+            "max_concurrency": 1,
+        }
         return 200, {"url": URL, "shards": 1, "session_start_limit": limit}
 
     # Commands
@@ -164,8 +191,14 @@ class AppRoutes:
         """The server's open threads that the bot can see."""
         self._home(call)
         world = self._core.world
-        threads = [t for t in world.channels.values() if t.is_thread and not t.archived and world.can_see(world.bot.id, t)]
-        mine: list[Json] = [payloads.thread_member(t, world.bot.id) for t in threads if world.bot.id in t.members]
+        threads = [
+            t
+            for t in world.channels.values()
+            if t.is_thread and not t.archived and world.can_see(world.bot.id, t)
+        ]
+        mine: list[Json] = [
+            payloads.thread_member(t, world.bot.id) for t in threads if world.bot.id in t.members
+        ]
         return 200, {"threads": [payloads.channel(world, t) for t in threads], "members": mine}
 
     def member(self, call: Call) -> Result:

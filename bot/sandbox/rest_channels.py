@@ -143,7 +143,7 @@ class ChannelRoutes(ChannelAccess):
         return 200, payloads.message(self.world, message)
 
     def _same_nonce(self, channel: Channel, body: Json) -> Message | None:
-        """The message that the bot sent with this nonce a moment ago, when it asks for nonces to be enforced."""
+        """The message that the bot sent with this nonce a moment ago, if it wants nonces enforced."""
         nonce = body.get("nonce")
         if not body.get("enforce_nonce") or nonce is None:
             return None
@@ -197,9 +197,11 @@ class ChannelRoutes(ChannelAccess):
             wait = self.core.limiter.old_edit(channel.id)
             if wait is not None:
                 raise DiscordError(
-                    429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+                    429,
+                    30046,
+                    "Maximum number of edits to messages older than 1 hour reached. Try again later.",
                     extra={"retry_after": wait, "global": False},
-                )  # fmt: skip
+                )
         self.core.posting.edit(message, body, call.files)
         return 200, payloads.message(self.world, message)
 
@@ -221,7 +223,8 @@ class ChannelRoutes(ChannelAccess):
         channel = self.channel(call)
         latest = sorted(channel.pins.items(), key=lambda pin: pin[1], reverse=True)
         items = [
-            {"pinned_at": iso(moment), "message": self.shown(channel.messages[message_id])} for message_id, moment in latest
+            {"pinned_at": iso(moment), "message": self.shown(channel.messages[message_id])}
+            for message_id, moment in latest
         ]
         return 200, {"items": items, "has_more": False}
 

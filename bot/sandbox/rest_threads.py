@@ -77,26 +77,44 @@ class ThreadRoutes(ChannelAccess):
         if public:
             reference = {"type": 0, "channel_id": thread.id, "guild_id": self.world.guild.id}
             note = Message(
-                self.core.ids.new(), channel.id, self.world.bot.id, self.core.clock.now(), type=18,
-                content=thread.name, reference=reference,
-            )  # fmt: skip
+                self.core.ids.new(),
+                channel.id,
+                self.world.bot.id,
+                self.core.clock.now(),
+                type=18,
+                content=thread.name,
+                reference=reference,
+            )
             self.world.add_message(note)
         return 201, payloads.channel(self.world, thread)
 
     def _open(self, parent: Channel, body: Json, kind: Kind, *, thread_id: str | None = None) -> Channel:
         return self.world.add_thread(
-            parent, body["name"], kind, self.world.bot.id, thread_id=thread_id,
-            auto_archive=body.get("auto_archive_duration") or 4320, invitable=body.get("invitable") is not False,
+            parent,
+            body["name"],
+            kind,
+            self.world.bot.id,
+            thread_id=thread_id,
+            auto_archive=body.get("auto_archive_duration") or 4320,
+            invitable=body.get("invitable") is not False,
             slowmode=body.get("rate_limit_per_user") or 0,
-        )  # fmt: skip
+        )
 
     def archived(self, call: Call) -> Result:
         """The archived public threads of a channel."""
         channel = self.channel(call)
         self.need(channel, P.READ_MESSAGE_HISTORY)
-        threads = [t for t in self.world.threads_of(channel.id) if t.archived and t.kind is Kind.PUBLIC_THREAD]
-        mine = [payloads.thread_member(t, self.world.bot.id) for t in threads if self.world.bot.id in t.members]
-        return 200, {"threads": [payloads.channel(self.world, t) for t in threads], "members": mine, "has_more": False}
+        threads = [
+            t for t in self.world.threads_of(channel.id) if t.archived and t.kind is Kind.PUBLIC_THREAD
+        ]
+        mine = [
+            payloads.thread_member(t, self.world.bot.id) for t in threads if self.world.bot.id in t.members
+        ]
+        return 200, {
+            "threads": [payloads.channel(self.world, t) for t in threads],
+            "members": mine,
+            "has_more": False,
+        }
 
     def change(self, call: Call) -> Result:
         """Rename, archive, lock a thread; rename a channel with MANAGE_CHANNELS."""

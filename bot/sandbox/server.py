@@ -138,12 +138,12 @@ class Sandbox(Core):
         public = (m for m in self.channel(channel).messages.values() if not m.ephemeral)
         return [Seen.of(self.views.message(message)) for message in public]
 
-    async def wait_for(self, predicate: Callable[[], T | None], timeout: float = 5.0) -> T:
-        """The first truthy value of a function, asked again whenever something happens. Raises TimeoutError."""
+    async def wait_for(self, predicate: Callable[[], T | None], seconds: float = 5.0) -> T:
+        """The first truthy value of a function, asked again at every change. Raises TimeoutError."""
         woken = asyncio.Event()
         self._waiters.add(woken)
         try:
-            async with asyncio.timeout(timeout):
+            async with asyncio.timeout(seconds):
                 while not (value := predicate()):
                     woken.clear()
                     await woken.wait()
@@ -151,9 +151,9 @@ class Sandbox(Core):
         finally:
             self._waiters.discard(woken)
 
-    async def wait_online(self, timeout: float = 15.0) -> None:
+    async def wait_online(self, seconds: float = 15.0) -> None:
         """Wait until the bot's gateway session is there. Raises TimeoutError."""
-        await self.wait_for(lambda: self.gateway.online, timeout)
+        await self.wait_for(lambda: self.gateway.online, seconds)
 
     def _wake(self) -> None:
         for waiter in self._waiters:

@@ -14,7 +14,12 @@ from bot.sandbox.permissions import Permission
 from bot.sandbox.world import LOADING, Channel, Kind, Message, User
 
 P = Permission
-_KINDS = {Kind.TEXT: "text", Kind.PUBLIC_THREAD: "thread", Kind.PRIVATE_THREAD: "private_thread", Kind.DM: "dm"}
+_KINDS = {
+    Kind.TEXT: "text",
+    Kind.PUBLIC_THREAD: "thread",
+    Kind.PRIVATE_THREAD: "private_thread",
+    Kind.DM: "dm",
+}
 _HOSTS = (CDN, "https://media.discordapp.net")
 
 
@@ -32,10 +37,16 @@ def local(value: Any) -> Any:
 def user(item: User) -> Json:
     """A User."""
     return {
-        "id": item.id, "name": item.name, "username": item.username, "bot": item.bot, "locale": item.locale,
-        "dms_open": item.dms_open, "colour": item.colour, "initials": initials(item),
+        "id": item.id,
+        "name": item.name,
+        "username": item.username,
+        "bot": item.bot,
+        "locale": item.locale,
+        "dms_open": item.dms_open,
+        "colour": item.colour,
+        "initials": initials(item),
         "avatar_url": f"/cdn/avatars/{item.id}.svg",
-    }  # fmt: skip
+    }
 
 
 class Views:
@@ -58,11 +69,16 @@ class Views:
     def channel(self, user_id: str, channel: Channel) -> Json:
         """A Channel."""
         return {
-            "id": channel.id, "kind": _KINDS[channel.kind], "name": None if channel.is_dm else channel.name,
-            "topic": channel.topic, "parent_id": channel.parent_id, "archived": channel.archived,
-            "can_send": self.can_act(user_id, channel), "last_message_id": channel.last_message_id,
+            "id": channel.id,
+            "kind": _KINDS[channel.kind],
+            "name": None if channel.is_dm else channel.name,
+            "topic": channel.topic,
+            "parent_id": channel.parent_id,
+            "archived": channel.archived,
+            "can_send": self.can_act(user_id, channel),
+            "last_message_id": channel.last_message_id,
             "recipient": user(self._world.bot) if channel.is_dm else None,
-        }  # fmt: skip
+        }
 
     def channels(self, user_id: str) -> list[Json]:
         """The Channels somebody sees: text channels in order, then threads, then DMs."""
@@ -87,13 +103,17 @@ class Views:
         while "triggering_interaction_metadata" in root:
             root = root["triggering_interaction_metadata"]
         body["sandbox"] = {
-            "ephemeral": message.ephemeral, "loading": bool(message.flags & LOADING),
-            "dismissable": message.ephemeral, "via": root.get("name"),
+            "ephemeral": message.ephemeral,
+            "loading": bool(message.flags & LOADING),
+            "dismissable": message.ephemeral,
+            "via": root.get("name"),
             "by": meta["user"]["id"] if meta else None,
-        }  # fmt: skip
+        }
         return body
 
-    def messages(self, user_id: str, channel: Channel, limit: int = 50, before: str | None = None) -> list[Json]:
+    def messages(
+        self, user_id: str, channel: Channel, limit: int = 50, before: str | None = None
+    ) -> list[Json]:
         """The last Messages somebody sees in a channel, oldest first."""
         found: list[Json] = []
         for message in reversed(channel.messages.values()):
@@ -113,7 +133,11 @@ class Views:
         found: list[Json] = []
         for command in self._core.commands.usable(None if channel.is_dm else world.guild.id):
             contexts = command["contexts"]
-            here = context in contexts if contexts is not None else not channel.is_dm or command.get("dm_permission", True)
+            here = (
+                context in contexts
+                if contexts is not None
+                else not channel.is_dm or command.get("dm_permission", True)
+            )
             wanted = command["default_member_permissions"]
             may = channel.is_dm or wanted is None or self._allowed(bits, int(wanted))
             if command["type"] == rules.CHAT_INPUT and here and may:
@@ -128,7 +152,11 @@ class Views:
     def commands(self, user_id: str, channel: Channel) -> list[Json]:
         """The Commands somebody may use in a channel, flattened, in their language."""
         locale = self._world.users[user_id].locale
-        return [leaf for command in self.usable(user_id, channel) for leaf in _leaves(command, command["id"], [], [], locale)]
+        return [
+            leaf
+            for command in self.usable(user_id, channel)
+            for leaf in _leaves(command, command["id"], [], [], locale)
+        ]
 
     # Interactions
 
@@ -142,23 +170,30 @@ class Views:
         """A Result."""
         shown = item.original if item.ack in (4, 5, 6, 7) else None
         return {
-            "interaction_id": item.id, "kind": item.kind, "state": item.state, "ack": item.ack,
-            "latency_ms": round(item.latency * 1000, 3), "ephemeral": item.ephemeral, "error": item.error,
-            "message": None if shown is None else self.message(shown), "modal": self.modal(item),
+            "interaction_id": item.id,
+            "kind": item.kind,
+            "state": item.state,
+            "ack": item.ack,
+            "latency_ms": round(item.latency * 1000, 3),
+            "ephemeral": item.ephemeral,
+            "error": item.error,
+            "message": None if shown is None else self.message(shown),
+            "modal": self.modal(item),
             "choices": item.choices,
-        }  # fmt: skip
+        }
 
     def state(self, user_id: str) -> Json:
         """All a page needs to begin."""
         world = self._world
         home = world.guild
         return {
-            "me": user(world.users[user_id]), "users": [user(one) for one in world.users.values()],
+            "me": user(world.users[user_id]),
+            "users": [user(one) for one in world.users.values()],
             "guild": {"id": home.id, "name": home.name, "owner_id": home.owner_id, "locale": home.locale},
             "channels": self.channels(user_id),
             "bot": {"user": user(world.bot), "online": self._core.gateway.online},
             "now": self._core.clock.now(),
-        }  # fmt: skip
+        }
 
 
 def _leaves(node: Json, command_id: str, path: list[str], shown: list[str], locale: str) -> list[Json]:
@@ -168,22 +203,29 @@ def _leaves(node: Json, command_id: str, path: list[str], shown: list[str], loca
     nested = [option for option in options if option["type"] in (rules.SUBCOMMAND, rules.GROUP)]
     if nested:
         return [leaf for option in nested for leaf in _leaves(option, command_id, path, shown, locale)]
-    return [{
-        "id": command_id, "path": " ".join(path), "display": " ".join(shown),
-        "description": rules.localised(node, "description", locale),
-        "options": [_option(option, locale) for option in options],
-    }]  # fmt: skip
+    return [
+        {
+            "id": command_id,
+            "path": " ".join(path),
+            "display": " ".join(shown),
+            "description": rules.localised(node, "description", locale),
+            "options": [_option(option, locale) for option in options],
+        }
+    ]
 
 
 def _option(option: Json, locale: str) -> Json:
     bounds = ("min_value", "max_value", "min_length", "max_length", "channel_types")
     return {
-        "name": option["name"], "display": rules.localised(option, "name", locale),
-        "description": rules.localised(option, "description", locale), "type": option["type"],
-        "required": bool(option.get("required")), "autocomplete": bool(option.get("autocomplete")),
+        "name": option["name"],
+        "display": rules.localised(option, "name", locale),
+        "description": rules.localised(option, "description", locale),
+        "type": option["type"],
+        "required": bool(option.get("required")),
+        "autocomplete": bool(option.get("autocomplete")),
         "choices": [
             {"name": rules.localised(choice, "name", locale), "value": choice["value"]}
             for choice in option.get("choices") or ()
         ],
         **{key: option.get(key) for key in bounds},
-    }  # fmt: skip
+    }

@@ -204,7 +204,9 @@ Listener = Callable[[Event], None]
 class World:
     """All state, and every change to it that somebody may see."""
 
-    def __init__(self, clock: Clock, ids: Snowflakes, *, name: str, bot_name: str, bot_permissions: Permission):
+    def __init__(
+        self, clock: Clock, ids: Snowflakes, *, name: str, bot_name: str, bot_permissions: Permission
+    ):
         self.clock = clock
         self.ids = ids
         self.users: dict[str, User] = {}
@@ -237,7 +239,9 @@ class World:
     def _make_user(self, name: str, locale: str, *, bot: bool = False) -> User:
         base = "".join(c for c in name.lower() if c.isascii() and c.isalnum()) or "user"
         taken = {user.username for user in self.users.values()}
-        username = next(n for n in (base, *(f"{base}{i}" for i in range(2, len(taken) + 3))) if n not in taken)
+        username = next(
+            n for n in (base, *(f"{base}{i}" for i in range(2, len(taken) + 3))) if n not in taken
+        )
         colour = COLOURS[len(self.users) % len(COLOURS)]
         user = User(self.ids.new(), name, username, locale, bot=bot, colour=colour, joined=self.clock.now())
         self.users[user.id] = user
@@ -290,16 +294,31 @@ class World:
         return channel
 
     def add_thread(
-        self, parent: Channel, name: str, kind: Kind, owner_id: str, *, thread_id: str | None = None,
-        auto_archive: int = 4320, invitable: bool = True, slowmode: int = 0,
-    ) -> Channel:  # fmt: skip
+        self,
+        parent: Channel,
+        name: str,
+        kind: Kind,
+        owner_id: str,
+        *,
+        thread_id: str | None = None,
+        auto_archive: int = 4320,
+        invitable: bool = True,
+        slowmode: int = 0,
+    ) -> Channel:
         """A new thread in a text channel; its owner is its first member."""
         now = self.clock.now()
         thread = Channel(
-            thread_id or self.ids.new(), kind, name, parent_id=parent.id, owner_id=owner_id,
-            auto_archive=auto_archive, invitable=invitable, slowmode=slowmode, archive_moment=now,
+            thread_id or self.ids.new(),
+            kind,
+            name,
+            parent_id=parent.id,
+            owner_id=owner_id,
+            auto_archive=auto_archive,
+            invitable=invitable,
+            slowmode=slowmode,
+            archive_moment=now,
             members={owner_id: now},
-        )  # fmt: skip
+        )
         self.channels[thread.id] = thread
         self._threads.setdefault(parent.id, {})[thread.id] = thread
         self.emit(ChannelEvent("create", thread))

@@ -1,4 +1,4 @@
-"""An ordinary discord.py bot that uses everything the sandbox offers; nothing in it knows that it is not on Discord."""
+"""An ordinary discord.py bot that uses all the sandbox offers and cannot tell it from Discord."""
 
 from __future__ import annotations
 
@@ -40,8 +40,9 @@ class Plot(discord.ui.Modal, title="Plot"):
         self.add_item(discord.ui.Label(text="Sure", component=self.sure))
 
     async def on_submit(self, itx: Ctx) -> None:
-        text = f"{self.stance.value} {','.join(sorted(self.tags.values))} {self.weapon.values[0]} {self.sure.value} {self.note.value}"
-        await itx.response.send_message(text, ephemeral=True)
+        tags = ",".join(sorted(self.tags.values))
+        words = (self.stance.value, tags, self.weapon.values[0], self.sure.value, self.note.value)
+        await itx.response.send_message(" ".join(map(str, words)), ephemeral=True)
 
 
 class Files(discord.ui.Modal, title="Files"):
@@ -96,10 +97,12 @@ class Card(discord.ui.LayoutView):
         box = discord.ui.Container[Any](discord.ui.TextDisplay("# Card"), accent_colour=0x5865F2)
         if picture is not None:
             box.add_item(
-                discord.ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture}", description="a board"))
+                discord.ui.MediaGallery(
+                    discord.MediaGalleryItem(f"attachment://{picture}", description="a board")
+                )
             )
         button = discord.ui.Button[Any](label="Flip", custom_id="flip")
-        button.callback = self.flip  # type: ignore[method-assign]
+        button.callback = self.flip  # type: ignore[method-assign, assignment]
         box.add_item(discord.ui.Section("body", accessory=button))
         self.add_item(box)
 
@@ -116,7 +119,9 @@ class ProbeBot(discord.Client):
         super().__init__(intents=intents or discord.Intents.default(), connector=connector)
         self.tree = app_commands.CommandTree(
             self,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=False
+            ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.seen: list[discord.Message] = []
@@ -160,7 +165,9 @@ def declare(bot: ProbeBot) -> None:
     @tree.command(description="deferred")
     async def slow(itx: Ctx, secret: bool = True) -> None:
         await itx.response.defer(ephemeral=secret, thinking=True)
-        await itx.edit_original_response(content="done", attachments=[discord.File(io.BytesIO(PNG), "board.png")])
+        await itx.edit_original_response(
+            content="done", attachments=[discord.File(io.BytesIO(PNG), "board.png")]
+        )
         await itx.followup.send(embed=discord.Embed(title="more", description="words"), ephemeral=True)
 
     @tree.command(description="deferred, then a view")
@@ -200,7 +207,9 @@ def declare(bot: ProbeBot) -> None:
         await room.edit(archived=True)
 
     @tree.command(description="people and files")
-    async def show(itx: Ctx, who: discord.Member | discord.User, pack: discord.Attachment | None = None) -> None:
+    async def show(
+        itx: Ctx, who: discord.Member | discord.User, pack: discord.Attachment | None = None
+    ) -> None:
         size = len(await pack.read()) if pack else 0
         await itx.response.send_message(f"{who.display_name} {size}")
 

@@ -62,7 +62,8 @@ async def test_modal_with_every_field(sandbox: Sandbox, probe: ProbeBot) -> None
     panel = (await ben.slash("panel")).message
     assert panel is not None
     opened = await ben.click(panel, "Plot")
-    assert opened.ack == 9 and opened.modal is not None
+    assert opened.ack == 9
+    assert opened.modal is not None
     assert [field.label for field in opened.modal.fields] == ["Note", "Stance", "Tags", "Weapon", "Sure"]
     with pytest.raises(Refusal, match="required"):
         await ben.submit(opened.modal, {"weapon": ["bow"]})
@@ -88,13 +89,16 @@ async def test_deferred_reply_with_a_file(sandbox: Sandbox, probe: ProbeBot) -> 
     ben = sandbox.person("Ben")
     reply = await ben.slash("slow")
     assert (reply.ack, reply.text, reply.ephemeral) == (5, "done", True)
-    assert reply.message is not None and [file.name for file in reply.message.files] == ["board.png"]
+    assert reply.message is not None
+    assert [file.name for file in reply.message.files] == ["board.png"]
     assert reply.message.raw["edited_timestamp"] is None
     await sandbox.wait_for(lambda: len(ben.messages()) == 2)
     assert ben.messages()[1].text == "more\nwords"
     assert sandbox.messages("general") == []
     public = await ben.slash("slow", secret=False)
-    assert not public.ephemeral and public.message is not None and not public.message.loading
+    assert not public.ephemeral
+    assert public.message is not None
+    assert not public.message.loading
     assert [seen.text for seen in sandbox.messages("general")] == ["done"]
 
 
@@ -109,15 +113,18 @@ async def test_deferred_update(sandbox: Sandbox, probe: ProbeBot) -> None:
 async def test_components_v2_with_a_picture(sandbox: Sandbox, probe: ProbeBot) -> None:
     ben = sandbox.person("Ben")
     card = (await ben.slash("card")).message
-    assert card is not None and card.content == ""
+    assert card is not None
+    assert card.content == ""
     assert card.text == "# Card\nbody"
     (gallery,) = [c for c in card.raw["components"][0]["components"] if c["type"] == 12]
     media = gallery["items"][0]["media"]
     assert (media["width"], media["height"], media["content_type"]) == (40, 20, "image/png")
     assert sandbox.media.fetch(media["url"].removeprefix("/cdn"), expiring=True).data == PNG  # type: ignore[union-attr]
     flipped = await ben.click(card, "Flip")
-    assert flipped.ack == 7 and f"flipped by <@{ben.id}>" in flipped.text
-    assert flipped.message is not None and flipped.message.files == ()
+    assert flipped.ack == 7
+    assert f"flipped by <@{ben.id}>" in flipped.text
+    assert flipped.message is not None
+    assert flipped.message.files == ()
     assert (await ben.slash("slowcard")).text == "# Card\nbody"
 
 
@@ -142,14 +149,19 @@ async def test_user_and_file_options(sandbox: Sandbox, probe: ProbeBot) -> None:
 async def test_thread(sandbox: Sandbox, probe: ProbeBot) -> None:
     ben = sandbox.person("Ben", "duel-room")
     await ben.slash("thread")
-    room = await sandbox.wait_for(lambda: next((c for c in sandbox.world.channels.values() if c.archived), None))
-    assert room.name == "table 1" and ben.id in room.members
+    room = await sandbox.wait_for(
+        lambda: next((c for c in sandbox.world.channels.values() if c.archived), None)
+    )
+    assert room.name == "table 1"
+    assert ben.id in room.members
     assert [seen.text for seen in sandbox.messages("table 1")] == ["welcome"]
     with pytest.raises(Refusal):
         await ben.at("table 1").slash("ping")
 
 
-async def test_a_command_without_an_answer_fails_after_three_seconds(sandbox: Sandbox, probe: ProbeBot) -> None:
+async def test_a_command_without_an_answer_fails_after_three_seconds(
+    sandbox: Sandbox, probe: ProbeBot
+) -> None:
     sandbox.interactions.ack_seconds = 0.3
     reply = await sandbox.person("Ben").slash("mute")
     assert (reply.ack, reply.error) == (None, "The application did not respond")
