@@ -1,32 +1,33 @@
-"""The open database: a reading and a writing engine, with the drivers' errors put into ours."""
+"""The open database: where reads come from and writes go to, with the drivers' errors put into ours."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from typing import TypeVar
 
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.dialect import Dialect
 from storage.errors import OpenError, StorageUnavailable
+from storage.transactions import FAULTS_OF_THE_ROW, Transactions
 
-FAULTS_OF_THE_ROW = (IntegrityError, DataError, ProgrammingError)
-"""Errors that what was to be stored is to blame for, and not the database."""
+T = TypeVar("T")
 
 
 class Database:
-    """Two engines on one database. Only the writer task uses the writing one."""
+    """Readers and one writer on one database. Only the writer task writes."""
 
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         self._reader: AsyncEngine = dialect.reader()
-        self._writer: AsyncEngine = dialect.writer()
+        self._writer: Transactions = dialect.writer()
 
     async def begin(self) -> None:
         """Connect the writer, so that its settings of the whole database hold for every reader."""
         try:
-            async with self.writing():
-                pass
+            await self.write(lambda _connection: None)
         except StorageUnavailable as error:
             await self.dispose()
             raise OpenError(error.message) from error
@@ -39,23 +40,14 @@ class Database:
             async with self._reader.connect() as connection:
                 yield connection
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that is durable once the block has been left; raises ``StorageUnavailable``.
+    async def write(self, work: Callable[[sa.Connection], T]) -> T:
+        """Run ``work`` in a transaction that is durable on return; raises ``StorageUnavailable``.
 
         Faults of a row pass through as SQLAlchemy raised them, everything rolled back.
         """
         with self._translated("written"):
             self.dialect.present()
-            async with self._writer.connect() as connection:
-                try:
-                    async with connection.begin():
-                        yield connection
-                except DBAPIError as error:
-                    if not isinstance(error, FAULTS_OF_THE_ROW):
-                        # After a failed write, what the connection still believes is not worth trusting.
-                        await connection.invalidate()
-                    raise
+            return await self._writer.run(work)
 
     @contextmanager
     def _translated(self, verb: str) -> Iterator[None]:

@@ -30,6 +30,7 @@ from storage.errors import (
     StorageError,
     StorageUnavailable,
 )
+from storage.transactions import LoopTransactions, ThreadTransactions, Transactions
 
 DEFAULT_URL = "sqlite+aiosqlite:///data/kuromaku.sqlite3"
 
@@ -74,8 +75,8 @@ class Dialect(ABC):
         """An engine for reading; each transaction sees one consistent moment."""
 
     @abstractmethod
-    def writer(self) -> AsyncEngine:
-        """An engine whose transactions are durable when ``commit`` returns."""
+    def writer(self) -> Transactions:
+        """Where to write: transactions that are durable when they are done."""
 
     @abstractmethod
     def present(self) -> None:
@@ -282,8 +283,17 @@ class SqliteDialect(Dialect):
         return self._engine(self._path, "rw", begin="BEGIN", pool_size=READERS, extra=only)
 
     @override
-    def writer(self) -> AsyncEngine:
-        return self._engine(self._path, "rw", extra=("PRAGMA journal_mode=WAL", "PRAGMA secure_delete=FAST"))
+    def writer(self) -> Transactions:
+        engine = sa.create_engine(
+            self._url("sqlite+pysqlite", self._path, "rw"), pool_size=1, max_overflow=0, hide_parameters=True
+        )
+        self._tune(engine, extra=("PRAGMA journal_mode=WAL", "PRAGMA secure_delete=FAST"))
+        return ThreadTransactions(engine)
+
+    @staticmethod
+    def _url(driver: str, path: Path, mode: str) -> URL:
+        # mode=rw never creates a file: one that vanished is an error, not an empty database.
+        return URL.create(driver, database=f"file:{quote(str(path))}", query={"mode": mode, "uri": "true"})
 
     def _engine(
         self,
@@ -295,19 +305,29 @@ class SqliteDialect(Dialect):
         foreign_keys: bool = True,
         extra: tuple[str, ...] = (),
     ) -> AsyncEngine:
+        engine = create_async_engine(
+            self._url("sqlite+aiosqlite", path, mode),
+            pool_size=pool_size,
+            max_overflow=0,
+            hide_parameters=True,
+        )
+        self._tune(engine.sync_engine, begin=begin, foreign_keys=foreign_keys, extra=extra)
+        return engine
+
+    @staticmethod
+    def _tune(
+        engine: sa.Engine,
+        *,
+        begin: str | None = "BEGIN IMMEDIATE",
+        foreign_keys: bool = True,
+        extra: tuple[str, ...] = (),
+    ) -> None:
+        """Set each new connection's pragmas, and begin its transactions with ``begin``."""
         pragmas = (
             f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}",
             "PRAGMA synchronous=FULL",
             f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}",
             *extra,
-        )
-        # mode=rw never creates a file: one that vanished is an error, not an empty database.
-        query = {"mode": mode, "uri": "true"}
-        engine = create_async_engine(
-            URL.create("sqlite+aiosqlite", database=f"file:{quote(str(path))}", query=query),
-            pool_size=pool_size,
-            max_overflow=0,
-            hide_parameters=True,
         )
 
         def on_connect(connection: Any, _record: Any) -> None:
@@ -322,9 +342,8 @@ class SqliteDialect(Dialect):
             if begin is not None:
                 connection.exec_driver_sql(begin)
 
-        event.listen(engine.sync_engine, "connect", on_connect)
-        event.listen(engine.sync_engine, "begin", on_begin)
-        return engine
+        event.listen(engine, "connect", on_connect)
+        event.listen(engine, "begin", on_begin)
 
     @override
     def migration_lock(self, connection: sa.Connection) -> None:
@@ -490,8 +509,8 @@ class PostgresDialect(Dialect):
         return self._engine(pool_size=READERS)
 
     @override
-    def writer(self) -> AsyncEngine:
-        return self._engine(pool_size=1)
+    def writer(self) -> Transactions:
+        return LoopTransactions(self._engine(pool_size=1))
 
     def _engine(self, pool_size: int) -> AsyncEngine:
         return create_async_engine(

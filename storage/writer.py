@@ -6,7 +6,8 @@ hundred tables at a time share the price.
 
 A handler gets all items of a group that were handed in for it and answers each with a result, or with a
 ``StorageError`` for an item that it refuses *before writing any of it*. If the database itself rejects a row,
-the group is rolled back and run again one item at a time, so that the item to blame fails alone.
+the group is rolled back and run again one item at a time, so that the item to blame fails alone. Handlers may
+run in a thread, and so may look at nothing but their items and the connection.
 """
 
 import asyncio
@@ -19,8 +20,9 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
-from storage.database import FAULTS_OF_THE_ROW, Database
+from storage.database import Database
 from storage.errors import Invalid, StorageBusy, StorageClosed, StorageError, StorageUnavailable
+from storage.transactions import FAULTS_OF_THE_ROW
 
 log = logging.getLogger(__name__)
 
@@ -170,8 +172,7 @@ class Writer:
     async def _commit_with(
         self, run: Callable[[sa.Connection, Sequence[_Ticket]], Sequence[Any]], group: Sequence[_Ticket]
     ) -> Sequence[Any]:
-        async with self._database.writing() as connection:
-            return await connection.run_sync(run, group)
+        return await self._database.write(lambda connection: run(connection, group))
 
 
 def _run_jobs(connection: sa.Connection, jobs: Sequence[Job[Any]]) -> Sequence[Any]:

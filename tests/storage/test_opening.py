@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+import sqlalchemy as sa
 
 from storage import (
     BadUrl,
@@ -64,15 +65,18 @@ async def test_a_first_start_that_was_cut_short_leaves_no_half_database(tmp_path
     assert not (tmp_path / "kuromaku.sqlite3.new").exists()
 
 
+def pragmas(connection: sa.Connection) -> list[object]:
+    return [
+        connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+        for name in ("synchronous", "foreign_keys", "busy_timeout", "journal_mode")
+    ]
+
+
 async def test_every_connection_is_durable_and_checks_keys(path: Path) -> None:
     async with await open_store(sqlite_url(path)) as store:
-        for transaction in (store._database.reading, store._database.writing):
-            async with transaction() as connection:
-                found = [
-                    (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
-                    for name in ("synchronous", "foreign_keys", "busy_timeout", "journal_mode")
-                ]
-            assert found == [2, 1, dialect_module.BUSY_TIMEOUT_MS, "wal"]
+        async with store._database.reading() as connection:
+            assert await connection.run_sync(pragmas) == [2, 1, dialect_module.BUSY_TIMEOUT_MS, "wal"]
+        assert await store._writer.run(pragmas) == [2, 1, dialect_module.BUSY_TIMEOUT_MS, "wal"]
 
 
 def garbage(path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from storage import NewSeat, PanelRecord, Store, open_store
+from storage.transactions import ThreadTransactions
 from tests.storage.build import CHANNEL, GUEST, GUILD, HOST, change, new_table, play
 from tests.storage.conftest import sqlite_url
 
@@ -23,7 +24,9 @@ async def spied(store: Store, act: Callable[[], Awaitable[object]]) -> list[tupl
     def listen(_conn: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, many: bool) -> None:
         seen.append((statement, parameters[0] if many else parameters))
 
-    engines = (store._database._reader.sync_engine, store._database._writer.sync_engine)
+    writer = store._database._writer
+    assert isinstance(writer, ThreadTransactions)
+    engines = (store._database._reader.sync_engine, writer._engine)
     for engine in engines:
         sa.event.listen(engine, "before_cursor_execute", listen)
     try:

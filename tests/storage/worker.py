@@ -1,7 +1,7 @@
 """A process to be killed: plays many tables as fast as it can and prints every acknowledgement.
 
-``python -m tests.storage.worker URL TABLES``. Each command's interaction id tells its table and sequence; each
-is handed in twice at once, and after a restart the last one of each table is handed in again. A line is a
+Run with a URL and a number of tables. Each command's interaction id tells its table and sequence; each is
+handed in twice at once, and after a restart the last one of each table is handed in again. A line is a
 table's id and a sequence, written only after the store has said that the command is durable.
 """
 
