@@ -123,6 +123,7 @@ class GameCommands:
             name=said(game.command, game.id), description=said(_short(game.pitch), game.id), guild_only=False
         )
         group.add_command(self._challenge())
+        group.add_command(self._join())
         for verb in game.verbs:
             group.add_command(self._verb(verb))
         group.add_command(self._rules())
@@ -177,6 +178,39 @@ class GameCommands:
             choices={"computer": levels, "language": languages},
             completions={"pack": self._packs},
         )
+
+    def _join(self) -> app_commands.Command[Any, ..., None]:
+        async def work(interaction: Click, table: int | None) -> None:
+            number = table or await self._open_here(interaction)
+            live = await self._bot.tables.load(number)
+            await self._bot.lobby.join(interaction, live, ())
+
+        async def run(interaction: Click, table: int | None = None) -> None:
+            await self._bot.router.guarded(interaction, work(interaction, table), "join")
+
+        return command(
+            said(t("/join")),
+            said(t("Sit down at a table that has a free seat")),
+            run,
+            [parameter("table", int | None, None)],
+            game=self._game.id,
+            names={"table": said(TABLE_NAME)},
+            descriptions={
+                "table": said(t("The number of the table; only needed when several are open here"))
+            },
+        )
+
+    async def _open_here(self, interaction: Click) -> int:
+        """The one table of this game that is open in this channel."""
+        found = await self._bot.tables.store.list_tables(
+            channel_id=interaction.channel_id, game=self._game.id, statuses=("open",)
+        )
+        if not found:
+            raise Sorry(t("No table is open in this channel. Open one with the command `challenge`."))
+        if len(found) > 1:
+            numbers = ", ".join(str(one.id) for one in found)
+            raise Sorry(t("Several tables are open here. Say which one: {tables}", tables=numbers))
+        return found[0].id
 
     async def _packs(self, interaction: Click, current: str) -> list[Choice[str]]:
         stored = await self._bot.tables.store.list_packs(self._game.id)

@@ -70,6 +70,13 @@ def waiting_lines(live: Live, say: Speech) -> list[str]:
         names = Joined(tuple(SeatName(seat) for seat in prompt.seats))
         if prompt.seats:
             lines.append("⏳ " + say(t("Waiting for {names}: {what}", names=names, what=prompt.title)))
+        for seat in prompt.seats:
+            sitting = live.at(seat)
+            if sitting is not None and sitting.dm_ok is False:
+                hint = t(
+                    "{name}, your direct messages are closed: open your panel with 🔒.", name=SeatName(seat)
+                )
+                lines.append("🔒 " + say(hint))
         if prompt.done:
             ready = Joined(tuple(SeatName(seat) for seat in prompt.done))
             lines.append("✅ " + say(t("{names} has chosen.", names=ready)))
