@@ -20,7 +20,7 @@ from games.engine.menu import Menu, Path, Slot
 from games.engine.text import Text, t
 from games.library import Shelf
 from storage.errors import LimitReached
-from storage.records import LIVE, Loadout
+from storage.records import LIVE, Loadout, Status
 
 from . import compose
 from .lobby import Opening
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .app import Kuromaku
 
 MOST_CHOICES = 25
+OPEN: tuple[Status, ...] = ("open",)
 
 
 def said(text: Text, game: str = "") -> locale_str:
@@ -203,7 +204,7 @@ class GameCommands:
     async def _open_here(self, interaction: Click) -> int:
         """The one table of this game that is open in this channel."""
         found = await self._bot.tables.store.list_tables(
-            channel_id=interaction.channel_id, game=self._game.id, statuses=("open",)
+            channel_id=interaction.channel_id, game=self._game.id, statuses=OPEN
         )
         if not found:
             raise Sorry(t("No table is open in this channel. Open one with the command `challenge`."))
