@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.sandbox import commands as rules
 from bot.sandbox import payloads
+from bot.sandbox.clock import iso
 from bot.sandbox.core import Core
 from bot.sandbox.errors import Json
 from bot.sandbox.interactions import Interaction
@@ -189,10 +190,16 @@ class Views:
         return {
             "me": user(world.users[user_id]),
             "users": [user(one) for one in world.users.values()],
-            "guild": {"id": home.id, "name": home.name, "owner_id": home.owner_id, "locale": home.locale},
+            "guild": {
+                "id": home.id,
+                "name": home.name,
+                "owner_id": home.owner_id,
+                "locale": home.locale,
+                "roles": [{"id": role.id, "name": role.name} for role in world.roles.values()],
+            },
             "channels": self.channels(user_id),
             "bot": {"user": user(world.bot), "online": self._core.gateway.online},
-            "now": self._core.clock.now(),
+            "now": iso(self._core.clock.now()),
         }
 
 
