@@ -32,7 +32,7 @@ def _price(eff: Eff) -> Fact:
     parts: list[Fact] = [t("{n} trion", n=eff.trion)] if eff.trion else []
     if eff.tags != NO_TAGS:
         parts.append(tags_text(eff.tags))
-    return Joined(tuple(parts)) if parts else t("free")
+    return Joined(tuple(parts)) if parts else t("no cost")
 
 
 def _does(eff: Eff) -> Fact:

@@ -108,5 +108,6 @@ def test_a_sentence_is_translated_the_same_everywhere(language: str) -> None:
     said = defaultdict(set)
     for unit in units():
         for msgid, text in translations(unit.load(language)).items():
-            said[msgid].add(text)
+            if not COMMAND.fullmatch(msgid):  # What /pass means is for each game to say.
+                said[msgid].add(text)
     assert {msgid: texts for msgid, texts in said.items() if len(texts) > 1} == {}
