@@ -33,7 +33,7 @@ def pick_keys(slot: Slot, chance: Chance) -> str | None:
     if slot.kind == "number":
         return str(slot.least + chance.below(slot.most - slot.least + 1))
     if slot.kind == "text":
-        return "x" * max(slot.least, 1)
+        return "x" * slot.least
     able: list[Option] = [o for o in slot.options if o.blocked is None and not o.gives_up]
     if len(able) < slot.least or not able:
         return None

@@ -138,7 +138,7 @@ def build(view: View, path: Path) -> Menu | Commands:
         return Menu(t("Build your agent"), tuple(_standing(view.me, slots)[len(path) :]), _remarks(view))
     if len(path) > len(slots):
         raise refusals.path(view)
-    sheet = sheet_of(path[3] if path[3 + 1].strip() == "" else path[4])
+    sheet = sheet_of(path[2] if path[3].strip() == "" else path[3])
     command = SubmitAgent(_filled(view, path[0]), _filled(view, path[1]), sheet)
     loadout = Loadout(command.main, command.sub, command.sheet)
     setup.check_loadout(view.book, view.options, loadout)

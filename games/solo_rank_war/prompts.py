@@ -31,9 +31,11 @@ def waiting(state: State) -> tuple[Prompt, ...]:
                 secret=True,
             ),
         )
+    # What has been used and what tags are left: with every announcement one of the two moves on.
+    done = f"{len(state.used)}.{sum(state.players[state.attacker].tags)}"
     if phase == "window":
         title = t("{seat}: counter or pass", seat=SeatName(state.asked))
-        name = f"counter.{turn}.{state.attacker}.{len(state.used)}.{len(state.chain)}.{state.passes}"
+        name = f"counter.{turn}.{state.attacker}.{done}.{len(state.chain)}.{state.passes}"
         return (Prompt(name, title, (state.asked,), default=Pass()),)
     if phase == "initial":
         title = t("{seat}: effects on the initial distance", seat=SeatName(state.attacker))
@@ -43,5 +45,4 @@ def waiting(state: State) -> tuple[Prompt, ...]:
             ),
         )
     title = t("{seat}: tactical phase", seat=SeatName(state.attacker))
-    done = f"{len(state.used)}.{sum(state.players[state.attacker].tags)}"
     return (Prompt(f"tactical.{turn}.{state.attacker}.{done}", title, (state.attacker,), default=EndPhase()),)
