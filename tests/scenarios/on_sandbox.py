@@ -1,0 +1,152 @@
+"""The scenarios' Discord as our own sandbox plays it: over real sockets, to an unmodified client."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+
+from bot.app import Kuromaku
+from bot.sandbox import driver
+from bot.sandbox.connect import connector
+from bot.sandbox.server import Sandbox, serve
+
+from .discordlike import CHANNEL, DM, Answer, Json, Message, Modal
+
+MakeBot = Callable[[aiohttp.BaseConnector], Awaitable[Kuromaku]]
+
+ROOM = "duel-room"
+BUSY = ("discord.py: on_", "CommandTree", "publish ", "computer at", "answer ")
+"""How the tasks are called that still have something to do because of what people did."""
+PATIENCE = 15.0
+
+
+def _message(seen: driver.Seen) -> Message:
+    files = tuple((file.name, file.size) for file in seen.files)
+    return Message(seen.id, seen.channel_id, seen.content, seen.raw["components"], files, seen.ephemeral, seen)
+
+
+@dataclass(frozen=True)
+class SandboxPerson:
+    """Somebody in the sandbox."""
+
+    town: SandboxTown
+    who: driver.Person
+
+    @property
+    def id(self) -> int:
+        return int(self.who.id)
+
+    @property
+    def name(self) -> str:
+        return self.who.name
+
+    def _at(self, at: str) -> driver.Person:
+        return self.who.at(ROOM if at == CHANNEL else at)
+
+    async def _done(self, at: str, act: Awaitable[driver.Reply]) -> Answer:
+        before = {m.id for m in self.messages(at)}
+        reply = await act
+        await self.town.settle()
+        shown = None if reply.message is None else self._at(at).look(reply.message)
+        message = None if shown is None else _message(shown)
+        known = before | ({message.id} if message else set())
+        more = tuple(m for m in self.messages(at) if m.id not in known)
+        modal = reply.modal and Modal(reply.modal.title, reply.modal.raw["components"], reply.modal)
+        return Answer(message, more, modal, reply.error)
+
+    async def slash(self, command: str, /, *, at: str = CHANNEL, **options: Any) -> Answer:
+        filled = {name: self.town.value(value) for name, value in options.items()}
+        return await self._done(at, self._at(at).slash(command, **filled))
+
+    async def suggest(self, command: str, focused: str, typed: str = "", /, **options: Any) -> list[Json]:
+        given = {**options, focused: typed}
+        found = await self._at(CHANNEL).suggest(command, focused, **given)
+        return [{"name": choice.name, "value": choice.value} for choice in found]
+
+    def _place(self, channel_id: str) -> str:
+        if self.town.sandbox.world.channels[channel_id].is_dm:
+            return DM
+        return CHANNEL if channel_id == self.town.sandbox.channel(ROOM).id else channel_id
+
+    async def click(self, message: Message, which: str) -> Answer:
+        act = self.who.click(message.origin, message.named(which))
+        return await self._done(self._place(message.channel_id), act)
+
+    async def select(self, message: Message, *values: str, which: int = 0) -> Answer:
+        act = self.who.select(message.origin, message.menus[which]["custom_id"], *values)
+        return await self._done(self._place(message.channel_id), act)
+
+    async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Answer:
+        place = self._place(modal.origin.raw["channel_id"])
+        return await self._done(place, self.who.submit(modal.origin, values))
+
+    def messages(self, at: str = CHANNEL) -> list[Message]:
+        return [_message(seen) for seen in self._at(at).messages()]
+
+
+class SandboxTown:
+    """A sandbox with our bot on it, in one process."""
+
+    def __init__(self, sandbox: Sandbox, make: MakeBot) -> None:
+        self.sandbox, self._make = sandbox, make
+        self.bot: Kuromaku
+        self._task: asyncio.Task[None]
+
+    def person(self, name: str, locale: str = "en-US") -> SandboxPerson:
+        return SandboxPerson(self, self.sandbox.add_person(name, locale, ROOM))
+
+    def other_bot(self) -> Any:
+        return None
+
+    @staticmethod
+    def value(value: Any) -> Any:
+        if isinstance(value, SandboxPerson):
+            return value.who
+        if isinstance(value, tuple):
+            return driver.Attach(*value)
+        return value
+
+    async def start(self) -> None:
+        """Brings a bot up, and waits until it has caught up."""
+        self.bot = await self._make(connector(self.sandbox.tls_port, self.sandbox.ca_pem))
+        self._task = asyncio.create_task(self.bot.start(self.sandbox.token))
+        await self.sandbox.wait_online()
+        await asyncio.wait_for(self.bot.wait_until_ready(), PATIENCE)
+        await self.settle()
+
+    async def stop(self) -> None:
+        """Takes the bot down in good order."""
+        await self.bot.close()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        await self.sandbox.wait_for(lambda: not self.sandbox.gateway.online)
+
+    async def restart(self) -> None:
+        await self.stop()
+        await self.start()
+
+    async def settle(self) -> None:
+        quiet = 0
+        async with asyncio.timeout(PATIENCE):
+            while quiet < 3:
+                busy = any(task.get_name().startswith(BUSY) for task in asyncio.all_tasks())
+                quiet = 0 if busy else quiet + 1
+                await asyncio.sleep(0.004)
+
+
+@asynccontextmanager
+async def sandboxed(make: MakeBot, **how: Any) -> AsyncIterator[SandboxTown]:
+    """A town on the sandbox, with the bot that ``make`` makes."""
+    sandbox = await serve(None, **how)
+    town = SandboxTown(sandbox, make)
+    try:
+        await town.start()
+        yield town
+        await town.stop()
+    finally:
+        await sandbox.close()
