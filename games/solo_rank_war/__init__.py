@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ..engine.contract import Game, SeatSpec
 from ..engine.text import t
+from .census import CENSUS
 from .commands import Commands, SubmitAgent
+from .computer import PLAYERS
 from .events import Events
 from .options import HOUSE_RULES, USUAL, Options
 from .rules import bind
@@ -27,6 +29,8 @@ GAME = Game(
     verbs=VERBS,
     rules_version=1,
     state_format=1,
+    players=PLAYERS,
     keeps=SubmitAgent,
+    census=CENSUS,
 )
 """The game's declaration."""

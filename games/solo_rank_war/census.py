@@ -1,0 +1,23 @@
+"""What simulations of the duel measure: how strong the ready-made agents are, and how many turns it takes."""
+
+from __future__ import annotations
+
+from ..engine.contract import AnyRules, Census, Command
+from ..engine.text import Fact, t
+from .commands import SubmitAgent
+from .rules import SoloRules
+from .state import State
+
+
+def agents(rules: AnyRules) -> tuple[tuple[Fact, Command], ...]:
+    """The pack's ready-made agents, each with the command by which a seat takes it."""
+    assert isinstance(rules, SoloRules)
+    return tuple((one.name, SubmitAgent(one.main, one.sub, one.sheet)) for one in rules.book.pack.agent)
+
+
+def _turns(state: State) -> int:
+    return state.turn
+
+
+CENSUS = Census(agents, _turns, t("turns"))
+"""Compares the ready-made agents, and counts turns."""

@@ -1,0 +1,21 @@
+"""The computer players of the duel, by level."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from ..engine.computer import Player, RandomPlayer
+from ..engine.contract import AnyRules
+from .computer_steady import SteadyPlayer
+
+
+def _random(rules: AnyRules) -> Player:
+    return RandomPlayer()
+
+
+def _steady(rules: AnyRules) -> Player:
+    return SteadyPlayer()
+
+
+PLAYERS = MappingProxyType({"random": _random, "steady": _steady})
+"""Makes a computer player of each level, weakest first."""
