@@ -1,4 +1,4 @@
-"""The board in words, for readers who don't see pictures: everything the picture shows, shortly."""
+"""The board in words, for readers who don't see pictures: shortly, what the picture shows."""
 
 from __future__ import annotations
 
@@ -58,5 +58,5 @@ def _card(view: View, card: CardView | None) -> Fact:
         return t("empty")
     if card.trigger is None:
         return t("face-down")
-    name = w.trigger_name(view.book, card.trigger)
+    name = w.card_name(view.book, card)
     return name if card.face_up else t("{trigger} (face-down)", trigger=name)

@@ -214,8 +214,8 @@ def _pill(tag: Tag, held: int, x: float, y: float) -> list[Mark]:
     colour = GOLD if held else LINE
     return [
         Box(x, y, 111, 42, GROUND if held else None, colour, 2, 21),
-        *tag_mark(tag, x + 23, y + 21, 22, colour if held else QUIET),
-        line(x + 40, y + 22, TAG_LETTERS[tag], SMALL, TEXT if held else QUIET, room=44),
+        *tag_mark(tag, x + 21, y + 21, 21, colour if held else QUIET),
+        line(x + 36, y + 22, TAG_LETTERS[tag], SMALL, TEXT if held else QUIET, room=44),
         *([line(x + 102, y + 22, held, PLAIN, GOLD, "right", bold=True)] if held else []),
     ]
 
