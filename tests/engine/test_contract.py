@@ -1,6 +1,7 @@
 """What every game owes, tried on each: legal play ends, refusals change nothing, all of it is plain data."""
 
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -139,16 +140,28 @@ def test_paths_that_lead_nowhere_are_refused(shelf: Shelf, path: tuple[str, ...]
 @each_game
 def test_the_verbs_are_keys_of_the_menu(shelf: Shelf) -> None:
     """A slash command picks its key in the first menu and then one key for each argument."""
-    rules, seen = shelf.rules(), set()
-    for number in range(4):
+    rules, seats = shelf.rules(), range(len(shelf.game.seats))
+    seen: set[str] = set()
+
+    def look(state: Any) -> list[tuple[int, Command]]:
+        """Notes what is offered; gives all that each seat may do, the ways out included."""
+        able: list[tuple[int, Any]] = []
+        for seat in seats:
+            with suppress(Refused):
+                node = rules.menu(state, seat)
+                assert isinstance(node, Menu)
+                seen.update(option.key for option in node.options)
+                for verb in node.open:
+                    with suppress(Refused):
+                        below = commands(partial(rules.menu, state, seat), (verb.key,), give_up=True, limit=2)
+                        able += [(seat, command) for command in below]
+        return able
+
+    for number in range(3):
         for play in moves(shelf, number):
-            for seat in range(len(shelf.game.seats)):
-                with suppress(Refused):
-                    node = rules.menu(play.state, seat)
-                    assert isinstance(node, Menu)
-                    seen |= {option.key for option in node.options}
-    verbs = {verb.key for verb in shelf.game.verbs}
-    assert verbs <= seen, "a verb that the menu never offers"
+            for seat, command in look(play.state):
+                look(rules.step(play.state, seat, command, KeyedChance(bytes(32))).state)
+    assert {verb.key for verb in shelf.game.verbs} <= seen, "a verb that the menu never offers"
 
 
 # ---- audience and play in memory -----------------------------------------------------------------------
