@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any
 
+import aiohttp
 import discord
 import pytest_asyncio
 
@@ -45,3 +48,40 @@ async def start(sandbox: Sandbox) -> AsyncIterator[Start]:
 async def probe(start: Start) -> ProbeBot:
     """A probe bot, online."""
     return await start()
+
+
+class Api:
+    """Plain REST calls with the bot's token."""
+
+    def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+        self._sandbox = sandbox
+        self._session = session
+        self.headers: dict[str, str] = {}
+
+    async def __call__(
+        self, method: str, path: str, body: object = None, *, files: Mapping[str, bytes] = {}, token: str = ""
+    ) -> tuple[int, Any]:
+        """Status and JSON of the answer; its headers are kept in `headers`."""
+        headers = {"Authorization": f"Bot {token or self._sandbox.token}"}
+        data: Any = None
+        if files:
+            data = aiohttp.FormData(quote_fields=False)
+            data.add_field("payload_json", json.dumps(body))
+            for index, (name, content) in enumerate(files.items()):
+                data.add_field(f"files[{index}]", content, filename=name, content_type="application/octet-stream")
+        elif body is not None:
+            data = json.dumps(body)
+            headers["Content-Type"] = "application/json"
+        url = f"https://discord.com/api/v10{path}"
+        async with self._session.request(method, url, data=data, headers=headers) as response:
+            self.headers = dict(response.headers)
+            raw = await response.read()
+            return response.status, json.loads(raw) if raw else None
+
+
+@pytest_asyncio.fixture
+async def api(sandbox: Sandbox) -> AsyncIterator[Api]:
+    """Plain REST calls with the bot's token, without rate limits."""
+    sandbox.limiter.enabled = False
+    async with aiohttp.ClientSession(connector=connector(sandbox.tls_port, sandbox.ca_pem)) as session:
+        yield Api(sandbox, session)
