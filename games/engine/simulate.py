@@ -59,12 +59,17 @@ def derived(seed: str, use: str) -> bytes:
 
 
 def entries_of(table: int, seats: int, count: int, mirror: bool = False) -> tuple[int, ...]:
-    """Which of ``count`` entries each seat takes at a table: a round robin has every combination once."""
+    """Which of ``count`` entries each seat takes at a table.
+
+    A round robin of ``count ** seats`` tables has every combination once, and every ``count`` tables of it
+    have every entry once on each seat, so that a shorter run is even as well.
+    """
     if count == 0:
         return ()
     if mirror:
         return (table % count,) * seats
-    return tuple(table // count**seat % count for seat in range(seats))
+    offsets = [0, *(table // count**seat + seat for seat in range(1, seats))]
+    return tuple((table + offset) % count for offset in offsets)
 
 
 def play_table(game: Game, rules: AnyRules, contest: Contest, table: int) -> Played:
