@@ -1,65 +1,21 @@
-"""The console command: what it prints, and that each fault is one sentence and the right exit code."""
+"""The console command: each fault is one sentence and the right exit code; the bot and the database."""
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-import tests.tiny_game
-from bot import cli, settings
-from games import library
-from games.engine import record
-from games.engine.chance import KeyedChance, commitment
-from games.engine.computer import RandomPlayer, think
-from games.engine.pack import digest
-from games.engine.play import Play
+from bot import settings
 from storage import DEFAULT_URL
 
-ROOT = Path(__file__).parents[2]
-TINY = library.shelf_of(tests.tiny_game)
+from .common import ROOT, one_sentence, written
+
 SECRETIVE = "MTIzNDU2Nzg5.Abc_dE.this-is-a-secret-token"
-
-
-@pytest.fixture(autouse=True)
-def _apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Every test runs in an empty folder, without the host's settings, and knows the tiny game."""
-    monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE_URL", "KUROMAKU_LOG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(library, "load", partial(library.load, extra=[tests.tiny_game]))
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Any:
-    """Runs the command line; gives exit code, what it printed, and what it said on stderr."""
-
-    def call(*argv: str | Path) -> tuple[int, str, str]:
-        try:
-            code = cli.main([str(word) for word in argv])
-        except SystemExit as end:
-            code = int(str(end.code))
-        said = capfd.readouterr()
-        return code, said.out, said.err
-
-    return call
-
-
-def one_sentence(error: str) -> str:
-    """The error, after making sure that it is a single line of prose."""
-    assert error.startswith("kuromaku")
-    assert error.count("\n") == 1
-    assert error.endswith("\n")
-    assert "Traceback" not in error
-    return error.rstrip()
-
 
 # ---- usage ---------------------------------------------------------------------------------------------
 
@@ -258,206 +214,6 @@ def test_demo_hands_over_its_port(run: Any, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(bot.demo, "run_demo", taken)
     code, _, err = run("demo", "--port", "80")
     assert (code, one_sentence(err)) == (2, "kuromaku: The demo can't start: Address already in use.")
-
-
-# ---- simulate ------------------------------------------------------------------------------------------
-
-
-def test_simulate_prints_the_figures(run: Any) -> None:
-    code, out, err = run(
-        "simulate", "tiny_game", "--tables", "40", "--seed", "x", "--level", "steady,random", "--jobs", "1"
-    )
-    assert (code, err) == (0, "")
-    lines = out.splitlines()
-    assert lines[0] == "Hidden Bids: 40 tables, seed x, steady against random"
-    red = next(line for line in lines if line.startswith("Red (steady)"))
-    assert float(red.split()[-2]) > 75
-    # Half of the tables have each charm against the other; those with twice the same don't count.
-    for charm in ("Fat purse", "Clover"):
-        assert next(line for line in lines if line.startswith(charm)).removeprefix(charm).split()[0] == "20"
-    assert any(line.startswith("endings: ") for line in lines)
-    assert "rounds a table: 10 % up to 5, 50 % up to 5, 90 % up to 5; 5 to 5 in all" in lines
-    assert any(line.startswith("commands a table: 10 % up to 10,") for line in lines)
-
-
-def test_simulate_says_the_same_for_the_same_seed_on_any_number_of_processes(run: Any) -> None:
-    alone = run("simulate", "tiny_game", "--tables", "120", "--jobs", "1", "--level", "random")
-    assert run("simulate", "tiny_game", "--tables", "120", "--jobs", "2", "--level", "random") == alone
-    assert run("simulate", "tiny_game", "--tables", "120", "--seed", "2", "--level", "random") != alone
-
-
-def test_simulate_plays_house_rules_and_packs(run: Any) -> None:
-    Path("rich.toml").write_text(TINY.pack_source().replace("Clover", "Shamrock"), encoding="utf-8")
-    argv = (
-        "simulate",
-        "tiny_game",
-        "--tables",
-        "4",
-        "--rule",
-        "rounds=3",
-        "--rule",
-        "ties=true",
-        "--pack",
-        "rich.toml",
-    )
-    code, out, _ = run(*argv, "--mirror")
-    assert code == 0
-    assert "3 to 3 in all" in out
-    assert "Shamrock" in out
-    Path("bad.toml").write_text("coins = 1\n", encoding="utf-8")
-    code, _, err = run("simulate", "tiny_game", "--pack", "bad.toml")
-    assert code == 2
-    assert "bad.toml can't be played with: line 1: This does not fit" in one_sentence(err)
-
-
-def test_a_game_that_gets_stuck_fails_the_run(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.engine.simulate.MOST_COMMANDS", 3)
-    code, out, err = run("simulate", "tiny_game", "--tables", "1", "--seed", "7")
-    assert (code, out) == (1, "")
-    assert "table 0 of seed 7 has not ended after 3 commands" in one_sentence(err)
-
-
-# ---- replay --------------------------------------------------------------------------------------------
-
-
-def written(seats: tuple[str, ...] = ("Ann", "ベン"), **changes: Any) -> str:
-    """The text of a finished table's record."""
-    rules, key = TINY.rules(), bytes(range(32))
-    play = Play(rules, TINY.game.usual, key)
-    chance = KeyedChance(bytes(32))
-    while play.result is None:
-        seat = play.waiting[-1].seats[0]
-        play.do(seat, think(rules, RandomPlayer(), play.state, seat, chance).command)
-    source = TINY.pack_source()
-    header = record.Header(
-        record=record.FORMAT,
-        game=TINY.game.id,
-        rules_version=TINY.game.rules_version,
-        options=msgspec.to_builtins(TINY.game.usual),
-        pack=source,
-        pack_digest=digest(source),
-        seats=seats,
-        commitment=commitment(key),
-        start_draws=play.journal[0].draws,
-        key=key.hex(),
-    )
-    return record.write(record.of_journal(msgspec.structs.replace(header, **changes), play.journal))
-
-
-def saved(text: str) -> Path:
-    file = Path("table.jsonl")
-    file.write_text(text, encoding="utf-8", newline="")
-    return file
-
-
-def test_replay_reads_a_table_out_and_proves_it(run: Any) -> None:
-    text = written()
-    code, out, err = run("replay", saved(text))
-    assert (code, err) == (0, "")
-    lines = [line.strip() for line in out.splitlines()]
-    assert lines[0] == "Hidden Bids: Ann, ベン"
-    assert "pack ours" in lines[1]
-    read = record.read(text)
-    for number, line in enumerate(read.lines, 1):
-        assert f"{number}  {('Ann', 'ベン')[line.actor]}: {line.command}" in lines
-        for draw in line.draws:
-            assert f"[draw {draw.n}: {draw.value + 1} of 6]" in lines
-    assert any(line.startswith("(Ann) You bid ") for line in lines)
-    count = sum(len(line.draws) for line in read.lines)
-    assert lines[-1] == f"Verified: the key fits the commitment and gives every draw ({count})."
-
-
-@pytest.mark.parametrize(
-    ("language", "title"), [("ja", "隠し賭け: Ann、赤い人"), ("zh_CN", "暗标竞价: Ann、赤い人")]
-)
-def test_replay_speaks_the_languages(run: Any, language: str, title: str) -> None:
-    code, out, _ = run("replay", saved(written(("Ann", "赤い人"))), "--language", language)
-    assert code == 0
-    assert out.splitlines()[0] == title
-
-
-def test_replay_names_empty_seats_by_their_colour(run: Any) -> None:
-    assert run("replay", saved(written(())))[1].splitlines()[0] == "Hidden Bids: Red, Blue"
-
-
-def test_replay_without_the_key_says_so(run: Any) -> None:
-    code, out, _ = run("replay", saved(written(key=None)))
-    assert code == 0
-    assert "The record holds no key" in out
-
-
-def test_replay_of_a_table_that_went_on(run: Any) -> None:
-    rows = written().splitlines(keepends=True)
-    code, out, _ = run("replay", saved("".join(rows[:4])))
-    assert code == 0
-    assert "The record ends before the table does." in out
-
-
-def test_a_forged_die_fails_the_replay(run: Any) -> None:
-    rows = written().splitlines()
-    number = next(n for n, row in enumerate(rows) if n and json.loads(row).get("draws"))
-    line = json.loads(rows[number])
-    [[n, bound, value]] = line["draws"]
-    line["draws"] = [[n, bound, (value + 1) % bound]]
-    rows[number] = json.dumps(line)
-    code, out, _ = run("replay", saved("\n".join(rows) + "\n"))
-    assert code == 1
-    assert f"NOT PROVEN: draw {n} of 6: recorded {(value + 1) % 6}, the key gives {value}" in out
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("hello\n", "table.jsonl:1: This is not the header of a Kuromaku record."),
-        ("", "table.jsonl:1: The record is empty."),
-        (written().replace('"tiny_game"', '"chess"'), "There is no game 'chess'"),
-        (written() + "{}\n", "This line is damaged"),
-        (written(key="zz"), "table.jsonl:1: The key in this record is damaged."),
-    ],
-)
-def test_a_damaged_record_is_refused_with_its_line(run: Any, text: str, why: str) -> None:
-    code, _, err = run("replay", saved(text))
-    assert code == 2
-    assert why in one_sentence(err)
-
-
-def test_a_record_that_is_no_text(run: Any) -> None:
-    Path("table.jsonl").write_bytes(b"\xff\xff")
-    code, _, err = run("replay", "table.jsonl")
-    assert (code, one_sentence(err)) == (2, "kuromaku: table.jsonl is not a text file in UTF-8.")
-
-
-# ---- pack check ----------------------------------------------------------------------------------------
-
-
-def pack(text: str) -> Path:
-    file = Path("mine.toml")
-    file.write_text(text, encoding="utf-8")
-    return file
-
-
-def test_a_sound_pack(run: Any) -> None:
-    source = TINY.pack_source()
-    sound = f"mine.toml: sound, for Hidden Bids; its identity is {digest(source)}\n"
-    assert run("pack", "check", pack(source), "--game", "tiny_game") == (0, sound, "")
-    assert run("pack", "check", pack(source)) == (0, sound, "")
-
-
-def test_every_fault_of_a_pack_with_its_line(run: Any) -> None:
-    file = pack(TINY.pack_source().replace("coins = 8", "coins = 1").replace("sides = 6", "sides = 1"))
-    assert run("pack", "check", file, "--game", "tiny_game") == (
-        1,
-        "mine.toml:2: A player needs at least 3 coins.\nmine.toml:3: A die has at least two sides.\n",
-        "",
-    )
-    _, out, _ = run("pack", "check", file, "--game", "tiny_game", "--language", "ja")
-    assert out.startswith("mine.toml:2: プレイヤーには少なくとも3枚のコインが必要です。\n")
-
-
-def test_a_pack_of_no_game_needs_to_say_which(run: Any) -> None:
-    code, out, err = run("pack", "check", pack("title = 'x'\n"))
-    assert (code, out) == (2, "")
-    assert "say which it is meant for: --game " in one_sentence(err)
 
 
 # ---- db ------------------------------------------------------------------------------------------------
