@@ -58,7 +58,9 @@ class Database:
         except DBAPIError as error:
             if self.dialect.is_transient(error):
                 raise
-            raise StorageUnavailable(f"The database can't be {verb} now: {error.orig}.") from error
+            raise StorageUnavailable(
+                f"The database can't be {verb} now: {self.dialect.reason(error)}."
+            ) from error
         except PoolTimeout as error:
             raise StorageUnavailable("The database is too busy now: no connection came free.") from error
         except OSError as error:

@@ -4,6 +4,7 @@ A ``Dialect`` opens engines, holds the instance lock, checks and copies the data
 statements that differ. Everything else in the package is plain SQLAlchemy.
 """
 
+import asyncio
 import os
 import sys
 from abc import ABC, abstractmethod
@@ -17,7 +18,7 @@ from sqlalchemy import event
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from typing_extensions import override
 
@@ -109,6 +110,10 @@ class Dialect(ABC):
     @abstractmethod
     def opening_error(self, error: DBAPIError) -> OpenError:
         """What a driver's error means when it comes while the database is being opened."""
+
+    @abstractmethod
+    def reason(self, error: DBAPIError) -> str:
+        """The driver's words for an error on one line, without any stored value."""
 
     @abstractmethod
     def is_transient(self, error: DBAPIError) -> bool:
@@ -355,7 +360,7 @@ class SqliteDialect(Dialect):
             found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
             orphan = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
         except DBAPIError as error:
-            found, orphan = str(error.orig), None
+            found, orphan = self.reason(error), None
         if found != "ok":
             raise DamagedDatabase(
                 f"The database {self.place} is damaged ({found}); it is left as it is: restore a backup."
@@ -374,11 +379,9 @@ class SqliteDialect(Dialect):
             async with source.connect() as connection:
                 await connection.execute(sa.text("VACUUM INTO :target"), {"target": str(partial)})
             await self._verify_copy(partial)
-            _sync_file(partial)
-            os.rename(partial, target)
-            _sync_folder(target.parent)
+            await asyncio.to_thread(_put_in_place, partial, target)
         except DBAPIError as error:
-            raise StorageUnavailable(f"The backup could not be written: {error.orig}.") from error
+            raise StorageUnavailable(f"The backup could not be written: {self.reason(error)}.") from error
         except OSError as error:
             raise StorageUnavailable(f"The backup could not be written: {error.strerror}.") from error
         finally:
@@ -417,9 +420,15 @@ class SqliteDialect(Dialect):
     @override
     def opening_error(self, error: DBAPIError) -> OpenError:
         if isinstance(error, OperationalError):
-            return OpenError(f"The database {self.place} can't be opened: {error.orig}.")
+            return OpenError(f"The database {self.place} can't be opened: {self.reason(error)}.")
         # What is neither locked, full nor unreachable comes from the content of the file.
-        return DamagedDatabase(f"The database {self.place} is damaged ({error.orig}); restore a backup.")
+        return DamagedDatabase(
+            f"The database {self.place} is damaged ({self.reason(error)}); restore a backup."
+        )
+
+    @override
+    def reason(self, error: DBAPIError) -> str:
+        return str(error.orig)
 
     @override
     def is_transient(self, error: DBAPIError) -> bool:
@@ -435,6 +444,13 @@ def _room_for(target: Path) -> Path:
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
     return partial
+
+
+def _put_in_place(partial: Path, target: Path) -> None:
+    """Make a finished file durable under its final name."""
+    _sync_file(partial)
+    os.rename(partial, target)
+    _sync_folder(target.parent)
 
 
 def _sync_file(path: Path) -> None:
@@ -480,7 +496,9 @@ class PostgresDialect(Dialect):
             async with engine.connect() as connection:
                 await connection.execute(sa.select(1))
         except DBAPIError as error:
-            raise OpenError(f"The database {self.place} refuses the connection: {error.orig}.") from None
+            raise OpenError(
+                f"The database {self.place} refuses the connection: {self.reason(error)}."
+            ) from None
         except (OSError, TimeoutError) as error:
             raise OpenError(f"The database {self.place} can't be reached: {error}.") from None
         except ModuleNotFoundError:
@@ -550,7 +568,15 @@ class PostgresDialect(Dialect):
 
     @override
     def opening_error(self, error: DBAPIError) -> OpenError:
-        return OpenError(f"The database {self.place} can't be opened: {error.orig}.")
+        return OpenError(f"The database {self.place} can't be opened: {self.reason(error)}.")
+
+    @override
+    def reason(self, error: DBAPIError) -> str:
+        if isinstance(error, DataError):
+            return "a value of a kind that does not fit"
+        # Further lines are details, which quote the row.
+        first = str(error.orig).partition("\n")[0]
+        return first.partition(">: ")[2] or first
 
     @override
     def is_transient(self, error: DBAPIError) -> bool:

@@ -42,6 +42,11 @@ class Store(Journal, Tables, Panels, Packs, People, Privacy, Notes):
         """Write a consistent copy to a new file while everything goes on; see ``storage.maintenance``."""
         await self._database.dialect.backup(target)
 
+    async def check(self) -> None:
+        """Check integrity and foreign keys while everything goes on; raises ``DamagedDatabase``."""
+        async with self._database.reading() as connection:
+            await connection.run_sync(self._database.dialect.verify)
+
     async def close(self) -> None:
         """Write what has been handed in, close the database and free its lock. Harmless when repeated."""
         if self._closed:

@@ -163,16 +163,37 @@ class Writer:
                 except Exception as error:
                     if isinstance(error, DBAPIError) and not isinstance(error, FAULTS_OF_THE_ROW):
                         raise
-                    return await self._commit_with(_one_by_one, group)
+                    return await self._commit_with(self._one_by_one, group)
             except DBAPIError as error:
                 # Only a transient error comes here untranslated.
-                log.warning("A group of %d writes is run again: %s", len(group), error.orig)
+                log.warning(
+                    "A group of %d writes is run again: %s", len(group), self._database.dialect.reason(error)
+                )
         raise StorageUnavailable("The database is too contended now; try again shortly.")
 
     async def _commit_with(
         self, run: Callable[[sa.Connection, Sequence[_Ticket]], Sequence[Any]], group: Sequence[_Ticket]
     ) -> Sequence[Any]:
         return await self._database.write(lambda connection: run(connection, group))
+
+    def _one_by_one(self, connection: sa.Connection, group: Sequence[_Ticket]) -> Sequence[Any]:
+        """Every item in a savepoint of its own, so that one that can't be stored takes no other with it."""
+        outcomes: list[Any] = []
+        for ticket in group:
+            try:
+                with connection.begin_nested():
+                    (outcome,) = ticket.handler(connection, [ticket.item])
+            except FAULTS_OF_THE_ROW as error:
+                outcome = Invalid(
+                    f"The database does not accept this: {self._database.dialect.reason(error)}."
+                )
+            except DBAPIError:
+                raise
+            except Exception as error:
+                # A mistake in the caller's job: it goes to that caller, and the others' work is kept.
+                outcome = error
+            outcomes.append(outcome)
+        return outcomes
 
 
 def _run_jobs(connection: sa.Connection, jobs: Sequence[Job[Any]]) -> Sequence[Any]:
@@ -195,22 +216,4 @@ def _together(connection: sa.Connection, group: Sequence[_Ticket]) -> Sequence[A
         answers = handler(connection, [group[place].item for place in mine])
         for place, answer in zip(mine, answers, strict=True):
             outcomes[place] = answer
-    return outcomes
-
-
-def _one_by_one(connection: sa.Connection, group: Sequence[_Ticket]) -> Sequence[Any]:
-    """Every item in a savepoint of its own, so that one that can't be stored takes no other with it."""
-    outcomes: list[Any] = []
-    for ticket in group:
-        try:
-            with connection.begin_nested():
-                (outcome,) = ticket.handler(connection, [ticket.item])
-        except FAULTS_OF_THE_ROW as error:
-            outcome = Invalid(f"The database does not accept this: {error.orig}.")
-        except DBAPIError:
-            raise
-        except Exception as error:
-            # A mistake in the caller's job: it goes to that caller, and the others' work is kept.
-            outcome = error
-        outcomes.append(outcome)
     return outcomes

@@ -41,6 +41,7 @@ async def test_a_backup_from_the_command_line_while_the_bot_runs(path: Path, tmp
         table = await store.create_table(new_table())
         await play(store, table.id, 3)
         await backup(sqlite_url(path), tmp_path / "a b.sqlite3")
+        await store.check()
         assert (await check(sqlite_url(path))).entries == 3
     assert (await check(sqlite_url(tmp_path / "a b.sqlite3"))).entries == 3
     assert not list(tmp_path.glob("*.partial"))

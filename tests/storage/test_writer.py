@@ -44,6 +44,10 @@ async def test_a_row_that_the_database_rejects_fails_alone(store: Store) -> None
         return_exceptions=True,
     )
     assert [type(outcome) for outcome in outcomes] == [Committed, Committed, Invalid, Committed, Committed]
+    # It says which column, and quotes nothing of the row.
+    assert "notation" in str(outcomes[2])
+    assert "turn" not in str(outcomes[2])
+    assert "\n" not in str(outcomes[2])
     assert [(await store.load_table(table.id)).revision for table in tables] == [1, 1, 0, 1, 1]
     assert await store.entries(tables[2].id) == ()
     assert await store.snapshots(tables[2].id) != ()
