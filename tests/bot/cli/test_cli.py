@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
@@ -11,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot import settings
+from bot.sandbox.server import serve
 from storage import DEFAULT_URL
 
 from .common import ROOT, one_sentence, written
@@ -256,3 +259,32 @@ def test_an_older_schema_fails_the_check_and_says_what_to_do(run: Any) -> None:
     code, out, _ = run("db", "check")
     assert code == 1
     assert "run `kuromaku db upgrade`" in out
+
+
+async def test_a_token_that_discord_refuses_is_one_sentence(tmp_path: Path) -> None:
+    """The whole way: the installed program, a socket, and a 401."""
+    sandbox = await serve(page_port=None)
+    try:
+        authority = tmp_path / "ca.pem"
+        authority.write_bytes(sandbox.ca_pem)
+        place = ("--sandbox", str(sandbox.tls_port), "--sandbox-ca", str(authority))
+        started = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot",
+            "run",
+            *place,
+            cwd=ROOT,
+            env=os.environ
+            | {"DISCORD_TOKEN": SECRETIVE, "DATABASE_URL": f"sqlite+aiosqlite:///{tmp_path}/k.db"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        out, err = await asyncio.wait_for(started.communicate(), 60)
+    finally:
+        await sandbox.close()
+    said = err.decode().splitlines()
+    assert (started.returncode, out) == (2, b"")
+    assert said[-1] == "kuromaku: Discord refuses the token: put the bot's current token into DISCORD_TOKEN."
+    assert "Traceback" not in err.decode()
+    assert SECRETIVE not in err.decode()
