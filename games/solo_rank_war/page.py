@@ -21,8 +21,8 @@ from .view import CardView, SeatView, View
 ACCENT = "#7c5cff"
 """Colour of the board until someone has won."""
 
-MOST_LINKS = 7
-"""A longer chain is told by its first announcement and the latest ones."""
+MOST_LINKS = 6
+"""Rows of the chain: a longer one is told by its first announcement and the latest ones."""
 
 SECRET_STEPS = ("setup", "set", "plot")
 """Steps in which both choose at once, so that it must be said who has yet to."""
@@ -110,7 +110,7 @@ def _chain(view: View) -> list[Block]:
         return []
     items: list[Fact] = [_link(view, n, link) for n, link in enumerate(view.chain, 1)]
     if len(items) > MOST_LINKS:
-        items[1 : 1 - MOST_LINKS] = ["…"]
+        items[1 : 2 - MOST_LINKS] = ["…"]
     blocks: list[Block] = [Heading(t("Chain")), Bullets(tuple(items))]
     if view.viewer == view.asked:
         words = t(
