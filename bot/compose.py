@@ -146,7 +146,12 @@ def lobby(live: Live, say: Speech) -> Panel:
         Action(_here(live, "luck"), say(t("Add luck")), "🍀"),
         Action(_here(live, "cancel"), say(t("Call off")), "✖️"),
     ]
-    return layout(page, say, actions=actions)
+    extra = [
+        say(t("{opponent}, you are challenged!", opponent=f"<@{person}>"))
+        for person in map(live.kept_for, live.free)
+        if person is not None
+    ]
+    return layout(page, say, extra=extra, actions=actions)
 
 
 def invitation(live: Live, say: Speech, link: str | None) -> Panel:

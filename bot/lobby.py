@@ -19,7 +19,7 @@ from . import compose, panels
 from .ids import Address
 from .publisher import BOARD, INVITE
 from .router import Click, Sorry, answer, submitted_values
-from .tables import Live
+from .tables import Keeping, Live
 from .words import language_of
 
 if TYPE_CHECKING:
@@ -71,6 +71,9 @@ class Lobby:
         seats = [NewSeat(seat=0, user_id=interaction.user.id, display_name=interaction.user.display_name)]
         if opening.computer is not None:
             seats.append(NewSeat(seat=1, computer=opening.computer))
+        if opening.opponent is not None:
+            kept = msgspec.json.encode(Keeping(opening.opponent.id))
+            seats.append(NewSeat(seat=1, display_name=opening.opponent.display_name, settings=kept))
         source = None
         if opening.pack_digest is not None:
             stored = await store.pack(opening.pack_digest)
@@ -136,8 +139,6 @@ class Lobby:
         panel = compose.lobby(live, say)
         mentions = discord.AllowedMentions.none()
         if opening.opponent is not None:
-            call = say(t("{opponent}, you are challenged!", opponent=opening.opponent.mention))
-            panel.view.add_item(discord.ui.TextDisplay(call))
             mentions = discord.AllowedMentions(users=[discord.Object(opening.opponent.id)])
         message = await channel.send(view=panel.view, allowed_mentions=mentions, nonce=f"{live.id}.invite")
         await publisher.add_public(live, INVITE, live.record.channel_id, message.id)
@@ -203,8 +204,12 @@ class Lobby:
             raise Sorry(t("You sit here already. Someone else has to join."))
         if not live.free:
             raise Sorry(t("Table {table} is full.", table=live.id))
+        mine = [seat for seat in live.free if live.kept_for(seat) in (interaction.user.id, None)]
+        if not mine:
+            kept = live.at(live.free[0])
+            raise Sorry(t("This seat is kept for {name}.", name=kept.display_name if kept else "?"))
+        seat = max(mine, key=lambda seat: live.kept_for(seat) is not None)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        seat = live.free[0]
         try:
             await self._bot.tables.store.take_seat(
                 live.id,

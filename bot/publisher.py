@@ -14,6 +14,9 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
+from hashlib import blake2b
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -43,9 +46,16 @@ AT_ONCE = 8
 RETRY = (2.0, 5.0, 15.0, 60.0, 300.0)
 """Seconds before the next try after Discord could not be reached."""
 
-DM_CLOSED = 50007
 UNKNOWN_MESSAGE, UNKNOWN_CHANNEL = 10008, 10003
 OLD_EDITS, ARCHIVED = 30046, 50083
+
+
+_Key = tuple[int, str, int]
+"""A panel: its table, kind and person."""
+
+
+def _key(record: PanelRecord) -> _Key:
+    return record.table_id, record.kind, record.user_id
 
 
 @dataclass
@@ -86,6 +96,10 @@ class Publisher:
         self._eyes: dict[tuple[int, Seat], Hold] = {}
         self._places: dict[tuple[int, Seat], tuple[str, Path]] = {}
         self._told: set[tuple[int, str]] = set()
+        self._gone: set[int] = set()
+        self._stale: set[_Key] = set()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._born = int(clock() * 1000)
         self._dms = Budget(20, 60.0, time.monotonic)
         self._closing = False
         tables.listeners.append(self.wake)
@@ -120,11 +134,15 @@ class Publisher:
         if work is not None:
             await work.done.wait()
 
-    def look_through(
+    async def look_through(
         self, table_id: int, seat: Seat, interaction: discord.Interaction[discord.Client]
     ) -> None:
-        """Remembers a seat's ephemeral panel, so that it is kept up to date while its token lives."""
-        self._eyes[table_id, seat] = Hold(interaction, time.monotonic() + TOKEN_LIFE)
+        """Shows a seat's panel as the answer to an interaction, and keeps it fresh while its token lives.
+
+        It does not wait for the round of publishing, which may be held up by the limits of a channel.
+        """
+        hold = self._eyes[table_id, seat] = Hold(interaction, time.monotonic() + TOKEN_LIFE)
+        await self._show_eye(await self._tables.load(table_id), seat, hold)
 
     def stand_at(self, table_id: int, seat: Seat, stamp: str, path: Path) -> None:
         """Remembers how far a seat has walked down its menu, so that a redraw keeps the place."""
@@ -140,6 +158,13 @@ class Publisher:
             self._places.pop((live.id, seat), None)
             return ()
         return path
+
+    def _one_at_a_time(self, table_id: int) -> asyncio.Lock:
+        """Keeps two tasks from posting the same panel. It lives as long as anyone holds or awaits it."""
+        found = self._locks.get(table_id)
+        if found is None:
+            found = self._locks[table_id] = asyncio.Lock()
+        return found
 
     # ---- rounds ----------------------------------------------------------------------------------------
 
@@ -170,12 +195,29 @@ class Publisher:
             self._work.pop(table_id, None)
 
     async def _publish(self, live: Live) -> None:
-        panels = await self._tables.store.panels(live.id)
-        await self._show_eyes(live)
-        for record in sorted(panels, key=lambda p: (p.kind != PRIVATE, p.user_id)):
-            if record.revision_shown >= live.record.revision and record.message_id is not None:
-                continue
-            await self._show(live, record)
+        """Shows everything that is behind. One panel that fails does not keep the others from being shown."""
+        faults: list[Exception] = []
+        async with self._one_at_a_time(live.id):
+            panels = await self._tables.store.panels(live.id)
+            behind = [record for record in panels if self._is_behind(live, record)]
+            behind.sort(key=lambda p: (p.kind != PRIVATE, p.user_id))
+            for show in (partial(self._show_eyes, live), *(partial(self._show, live, p) for p in behind)):
+                try:
+                    await show()
+                except (discord.HTTPException, OSError, StorageError) as fault:
+                    faults.append(fault)
+        if faults:
+            raise faults[0]
+
+    def _is_behind(self, live: Live, record: PanelRecord) -> bool:
+        if record.message_id is not None:
+            gone = record.message_id in self._gone
+            return gone or _key(record) in self._stale or record.revision_shown < live.record.revision
+        if record.kind == PRIVATE and record.seat is not None:
+            sitting = live.at(record.seat)
+            # Closed direct messages are not knocked at with every move; 🔒 tries them again.
+            return sitting is None or sitting.dm_ok is not False
+        return True
 
     async def _compose(self, live: Live, record: PanelRecord) -> tuple[Panel, str]:
         if record.kind == PRIVATE:
@@ -210,15 +252,19 @@ class Publisher:
             content_hash=panel.digest,
             locale=language,
         )
-        if record.message_id is not None and record.content_hash == panel.digest:
+        shown = record.message_id is not None and record.message_id not in self._gone
+        self._stale.discard(_key(record))
+        if shown and record.content_hash == panel.digest:
             await self._save(current)
             return
         files = await self.file_of(live, panel, language)
         try:
             posted = await self._edit_or_post(live, record, panel, files)
-        except discord.Forbidden as refusal:
+        except (discord.Forbidden, discord.NotFound) as refusal:
+            if isinstance(refusal, discord.NotFound) and refusal.code != UNKNOWN_CHANNEL:
+                raise
             await self._refused(live, record, refusal)
-            await self._save(replace(current, message_id=None, content_hash=""))
+            await self._save(replace(current, content_hash=""))
             return
         if posted is not None:
             current = replace(
@@ -228,6 +274,11 @@ class Publisher:
                 posted_at=int(self._clock() * 1000),
             )
         await self._save(current)
+        if posted is not None and record.message_id is not None:
+            if record.message_id in self._gone:
+                self._gone.discard(record.message_id)
+            else:
+                await self._delete(record.channel_id, record.message_id)
 
     async def _save(self, record: PanelRecord) -> None:
         try:
@@ -241,13 +292,14 @@ class Publisher:
         """Edits the message in place, or posts a new one where there is none or it is too old."""
         channel = self._client.get_partial_messageable(record.channel_id)
         old = record.kind == BOARD and int(self._clock() * 1000) - record.posted_at > OLD
-        if record.message_id is not None and not old:
+        if record.message_id is not None and record.message_id not in self._gone and not old:
             try:
                 await channel.get_partial_message(record.message_id).edit(view=panel.view, attachments=files)
                 return None
             except discord.NotFound as gone:
                 if gone.code == UNKNOWN_CHANNEL:
-                    return await self._elsewhere(live, record, panel, files)
+                    return await self._elsewhere(live, record, panel, files, gone)
+                self._gone.add(record.message_id)
             except discord.HTTPException as fault:
                 if fault.code == ARCHIVED:
                     await self._unarchive(record.channel_id)
@@ -263,9 +315,10 @@ class Publisher:
         except discord.NotFound as gone:
             if gone.code != UNKNOWN_CHANNEL:
                 raise
-            return await self._elsewhere(live, record, panel, _again(files))
-        if record.message_id is not None:
-            await self._delete(channel, record.message_id)
+            return await self._elsewhere(live, record, panel, files, gone)
+        if record.posted_at < self._born:
+            # It may be the message that was posted just before a crash, and show what was true then.
+            await posted.edit(view=panel.view, attachments=_again(files))
         return posted
 
     async def _post(
@@ -276,18 +329,25 @@ class Publisher:
         panel: Panel,
         files: list[discord.File],
     ) -> discord.Message:
-        # Discord answers a repeated nonce with the message it has, so a crash before the note is harmless.
-        nonce = f"{live.id}.{record.kind[0]}{(record.user_id or 0) % 10**6}.{live.record.revision}"
+        # Discord answers a repeated nonce with the message it has, so a crash before the note is harmless:
+        # the same panel, to take the place of the same message, is posted once.
+        which = f"{live.id} {live.record.commitment} {record.kind} {record.user_id} {record.message_id}"
+        nonce = blake2b(which.encode(), digest_size=12).hexdigest()
         return await channel.send(
-            view=panel.view, files=files, nonce=nonce[:25], allowed_mentions=discord.AllowedMentions.none()
+            view=panel.view, files=files, nonce=nonce, allowed_mentions=discord.AllowedMentions.none()
         )
 
     async def _elsewhere(
-        self, live: Live, record: PanelRecord, panel: Panel, files: list[discord.File]
+        self,
+        live: Live,
+        record: PanelRecord,
+        panel: Panel,
+        files: list[discord.File],
+        gone: discord.NotFound,
     ) -> discord.Message | None:
-        """The thread is gone: the board goes on in the channel it came from."""
+        """The thread is gone: the board goes on in the channel it came from, if that is still there."""
         if record.kind != BOARD or record.channel_id == live.record.channel_id:
-            raise discord.DiscordException(f"table {live.id}: the channel of its {record.kind} panel is gone")
+            raise gone
         await self._tables.store.edit_table(live.id, thread_id=None)
         self._tables.forget(live.id)
         channel = self._client.get_partial_messageable(live.record.channel_id)
@@ -296,18 +356,19 @@ class Publisher:
     async def _unarchive(self, channel_id: int) -> None:
         await self._client.http.edit_channel(channel_id, archived=False)
 
-    async def _delete(self, channel: discord.PartialMessageable, message_id: int) -> None:
+    async def _delete(self, channel_id: int, message_id: int) -> None:
+        channel = self._client.get_partial_messageable(channel_id)
         try:
             await channel.get_partial_message(message_id).delete()
         except discord.HTTPException as fault:
             log.info("an old board could not be removed: %s", fault)
 
-    async def _refused(self, live: Live, record: PanelRecord, refusal: discord.Forbidden) -> None:
+    async def _refused(self, live: Live, record: PanelRecord, refusal: discord.HTTPException) -> None:
         """Discord does not let us show this panel. Play goes on; whoever can mend it is told once."""
         log.warning("table %s: its %s panel was refused: %s", live.id, record.kind, refusal)
         if record.kind == PRIVATE:
-            if record.seat is not None and refusal.code == DM_CLOSED:
-                await self._tables.store.edit_seat(live.id, record.seat, dm_ok=False)
+            if record.seat is not None:
+                await self._note_dm(live, record.seat, dm_ok=False)
             return
         if (live.id, record.kind) in self._told:
             return
@@ -329,6 +390,15 @@ class Publisher:
         except discord.HTTPException as fault:
             log.info("table %s: the host can't be told: %s", live.id, fault)
 
+    async def _note_dm(self, live: Live, seat: Seat, *, dm_ok: bool) -> None:
+        """Notes whether a person can be written to; the board says so where they are waited for."""
+        sitting = live.at(seat)
+        if sitting is not None and sitting.dm_ok is not dm_ok:
+            await self._tables.store.edit_seat(live.id, seat, dm_ok=dm_ok)
+            self._tables.forget(live.id)
+            self._stale.add((live.id, BOARD, EVERYONE))
+            self.ask(live.id)
+
     # ---- ephemeral panels ------------------------------------------------------------------------------
 
     async def _show_eyes(self, live: Live) -> None:
@@ -348,14 +418,18 @@ class Publisher:
         panel = compose.private(live, seat, say, self.place_of(live, seat))
         if panel.digest == hold.shown:
             return
+        before, hold.shown = hold.shown, panel.digest
         files = await self.file_of(live, panel, language)
         try:
             await hold.interaction.edit_original_response(view=panel.view, attachments=files)
-            hold.shown = panel.digest
-        except discord.HTTPException as fault:
+        except (discord.NotFound, discord.Forbidden) as fault:
             # The reader has dismissed it, or its token has run out: it is simply not there any more.
             log.info("table %s: an ephemeral panel of seat %s is gone: %s", live.id, seat, fault)
-            self._eyes.pop((live.id, seat), None)
+            if self._eyes.get((live.id, seat)) is hold:
+                del self._eyes[live.id, seat]
+        except discord.HTTPException:
+            hold.shown = before
+            raise
 
     # ---- making panels ---------------------------------------------------------------------------------
 
@@ -382,29 +456,45 @@ class Publisher:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
-            record = PanelRecord(
-                table_id=live.id, kind=PRIVATE, user_id=user_id, seat=seat, channel_id=channel.id
-            )
-            await store.save_panel(record)
-            await self._show(live, record)
+            async with self._one_at_a_time(live.id):
+                record = PanelRecord(
+                    table_id=live.id,
+                    kind=PRIVATE,
+                    user_id=user_id,
+                    seat=seat,
+                    channel_id=channel.id,
+                    posted_at=int(self._clock() * 1000),
+                )
+                await store.save_panel(record)
+                await self._show(await self._tables.load(live.id), record)
         except discord.Forbidden:
-            await store.edit_seat(live.id, seat, dm_ok=False)
+            await self._note_dm(live, seat, dm_ok=False)
             return False
         shown = await store.panel(live.id, PRIVATE, user_id)
         able = shown is not None and shown.message_id is not None
-        await store.edit_seat(live.id, seat, dm_ok=able)
+        await self._note_dm(await self._tables.load(live.id), seat, dm_ok=able)
         return able
+
+    async def move_board(self, live: Live, channel_id: int) -> None:
+        """Puts the board into a channel as a new message, and takes the old one away."""
+        async with self._one_at_a_time(live.id):
+            old = await self._tables.store.panel(live.id, BOARD)
+            await self.add_public(live, BOARD, channel_id)
+            if old is not None and old.message_id is not None:
+                await self._delete(old.channel_id, old.message_id)
+        self.ask(live.id)
 
     async def deleted(self, message_id: int) -> None:
         """A message was deleted by someone: if it was a panel, it is posted again."""
         record = await self._tables.store.panel_of_message(message_id)
         if record is None:
             return
-        await self.stale(replace(record, message_id=None))
+        self._gone.add(message_id)
+        self.ask(record.table_id)
 
-    async def stale(self, record: PanelRecord) -> None:
-        """A panel does not show what it should any more: it is shown again."""
-        await self._save(replace(record, revision_shown=-1, content_hash=""))
+    def stale(self, record: PanelRecord) -> None:
+        """A panel does not show what it should any more, whatever its table's revision: it is shown again."""
+        self._stale.add(_key(record))
         self.ask(record.table_id)
 
     async def close(self) -> None:

@@ -239,8 +239,7 @@ class Router:
             await self._redraw(interaction, reach)
             return
         if interaction.message is None or interaction.message.flags.ephemeral:
-            bot.publisher.look_through(live.id, seat, interaction)
-            bot.publisher.ask(live.id)
+            await bot.publisher.look_through(live.id, seat, interaction)
 
     async def act(
         self, interaction: Click, reach: Reach, what: Path | Command, stamp: str | None = None
@@ -281,8 +280,7 @@ class Router:
         live = reach.live
         if not interaction.response.is_done():
             await interaction.response.defer(ephemeral=True, thinking=True)
-        self._bot.publisher.look_through(live.id, reach.seat, interaction)
-        self._bot.publisher.ask(live.id)
+        await self._bot.publisher.look_through(live.id, reach.seat, interaction)
 
 
 def data_of(interaction: Click) -> dict[str, Any]:

@@ -14,10 +14,11 @@ from discord.app_commands import Choice
 from games.engine import pack as packs
 from games.engine import record
 from games.engine.chance import commitment
+from games.engine.contract import Refused
 from games.engine.pack import PackError
 from games.engine.text import SeatName, Text, t
 from games.engine.undo import Right
-from storage.records import NewSeat, PackRecord, PanelRecord
+from storage.records import NewSeat, PackRecord
 
 from . import compose, exports, panels
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
@@ -117,23 +118,20 @@ class TableCommands:
         """The person's own panel, for their eyes only."""
         reach = await self._bot.router.reach(interaction, live)
         await self._bot.router.show_panel(interaction, reach)
+        sitting = live.at(reach.seat)
+        if not live.over and sitting is not None and sitting.dm_ok is not True:
+            # Perhaps their direct messages have been opened by now.
+            await self._bot.publisher.add_private(live, reach.seat, interaction.user.id)
 
     async def status(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """Moves the board to this channel, as a new message."""
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Sorry(t("Ask for the board in a server channel. Your own panel is behind `/table hand`."))
-        store = self._bot.tables.store
-        old = await store.panel(live.id, BOARD)
-        await store.save_panel(PanelRecord(table_id=live.id, kind=BOARD, channel_id=interaction.channel_id))
-        if old is not None and old.message_id is not None:
-            channel = self._bot.get_partial_messageable(old.channel_id)
-            try:
-                await channel.get_partial_message(old.message_id).delete()
-            except discord.HTTPException as fault:
-                self._bot.log.info("table %s: the old board stays: %s", live.id, fault)
-        self._bot.publisher.ask(live.id)
-        say = await self._say(interaction, live)
-        await answer(interaction, say(t("Here comes the board of table {table}.", table=live.id)))
+        reach = await self._bot.router.reach(interaction, live)
+        if live.state is None:
+            raise Refused("not-begun", t("This table has not begun: a seat is still free."))
+        await answer(interaction, reach.say(t("Here comes the board of table {table}.", table=live.id)))
+        await self._bot.publisher.move_board(live, interaction.channel_id)
 
     async def log(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """The log as this person may read it, newest page first; ``path``: the entry to page back from."""
@@ -379,12 +377,11 @@ class TableCommands:
                 for one in await self._bot.tables.store.list_tables(user_id=interaction.user.id):
                     shown = await self._bot.tables.store.panel(one.id, PRIVATE, interaction.user.id)
                     if shown is not None:
-                        await self._bot.publisher.stale(shown)
+                        self._bot.publisher.stale(shown)
             say = await self._say(interaction)
-            await answer(
-                interaction,
-                say(t("From now on I speak {language}.", language=compose.LANGUAGE_NAMES[say.language])),
-            )
+            spoken = (chosen or "en") if board else say.language
+            text = t("From now on I speak {language}.", language=compose.LANGUAGE_NAMES[spoken])
+            await answer(interaction, say(text))
 
         async def run(interaction: Click, language: str, board: bool = False) -> None:
             await self._bot.router.guarded(interaction, work(interaction, language, board), "/language")

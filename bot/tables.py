@@ -55,6 +55,12 @@ class StaleClick(Exception):
     """The question that was answered is not open any more. Nothing has changed."""
 
 
+class Keeping(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is noted about a seat: the person for whom it is kept while it is free."""
+
+    kept_for: int | None = None
+
+
 @dataclass(frozen=True)
 class Live:
     """A table as loaded: its row, its seats, its rules, and its state (None until it starts)."""
@@ -104,6 +110,11 @@ class Live:
         """Seats that nobody holds."""
         taken = {s.seat for s in self.seats if s.left_at is None and (s.user_id or s.computer)}
         return tuple(seat for seat in range(len(self.game.seats)) if seat not in taken)
+
+    def kept_for(self, seat: Seat) -> int | None:
+        """The person who was challenged and for whom a free seat is kept, or None."""
+        sitting = self.at(seat)
+        return None if sitting is None else msgspec.json.decode(sitting.settings, type=Keeping).kept_for
 
     def stamp(self, seat: Seat) -> str:
         """The stamp of the question that is open for a seat, see :mod:`bot.ids`."""
