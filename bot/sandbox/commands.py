@@ -120,7 +120,7 @@ class _Checker:
         elif body.get("description"):
             form.fail((*at, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", "Must be empty")
         if slash:
-            self._options(body, at, depth=0)
+            self._options(body, at, inside=None)
         elif body.get("options"):
             form.fail((*at, "options"), "APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS", "Must be empty")
         for key, allowed in (("contexts", (0, 1, 2)), ("integration_types", (0, 1))):
@@ -179,7 +179,8 @@ class _Checker:
             if not 1 <= len(text) <= 100:
                 form.fail(here, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
 
-    def _options(self, body: Json, at: Path, *, depth: int) -> None:
+    def _options(self, body: Json, at: Path, *, inside: int | None) -> None:
+        """The options of a command (`inside` None), group or subcommand."""
         form, here = self._form, (*at, "options")
         options = form.array(body, "options", at, 0, MOST_OPTIONS)
         kinds = [option.get("type") for option in options]
@@ -192,7 +193,7 @@ class _Checker:
             )
         optional_seen = False
         for index, option in enumerate(options):
-            self._option(option, (*here, index), depth=depth)
+            self._option(option, (*here, index), inside=inside)
             if option.get("required"):
                 if optional_seen:
                     form.fail(
@@ -219,7 +220,7 @@ class _Checker:
                     )
                 seen.add(name)
 
-    def _option(self, option: Json, at: Path, *, depth: int) -> None:
+    def _option(self, option: Json, at: Path, *, inside: int | None) -> None:
         form = self._form
         if option.get("type") is None:
             form.required((*at, "type"))
@@ -231,17 +232,17 @@ class _Checker:
         self._described(option, at)
         form.flag(option, "required", at)
         if kind in (SUBCOMMAND, GROUP):
-            if (kind == GROUP and depth > 0) or depth > 1:
+            if inside == SUBCOMMAND or (kind == GROUP and inside == GROUP):
                 form.fail(
-                    (*at, "type"), "APPLICATION_COMMAND_OPTIONS_DEPTH", "Sub-commands are nested too deeply"
+                    (*at, "type"), "APPLICATION_COMMAND_OPTIONS_DEPTH", "Subcommands are nested too deeply"
                 )
                 return
-            if kind == GROUP and any(o.get("type") != SUBCOMMAND for o in option.get("options") or ()):
-                form.fail(
-                    (*at, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A group holds sub-commands"
-                )
-            self._options(option, at, depth=depth + 1)
+            self._options(option, at, inside=kind)
             return
+        if inside == GROUP:
+            form.fail(
+                (*at, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A group holds subcommands only"
+            )
         if option.get("options"):
             form.fail(
                 (*at, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only sub-commands have options"

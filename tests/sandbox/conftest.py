@@ -68,7 +68,9 @@ class Api:
             data = aiohttp.FormData(quote_fields=False)
             data.add_field("payload_json", json.dumps(body))
             for index, (name, content) in enumerate(files.items()):
-                data.add_field(f"files[{index}]", content, filename=name, content_type="application/octet-stream")
+                data.add_field(
+                    f"files[{index}]", content, filename=name, content_type="application/octet-stream"
+                )
         elif body is not None:
             data = json.dumps(body)
             headers["Content-Type"] = "application/json"

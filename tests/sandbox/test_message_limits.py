@@ -70,7 +70,12 @@ LIMITS: list[tuple[str, Body, Body, str]] = [
     ("embed description 4096", embed(description="x" * 4096), embed(description="x" * 4097), "embeds"),
     ("embed fields 25", embed(fields=[field()] * 25), embed(fields=[field()] * 26), "embeds"),
     ("field name 256", embed(fields=[field("x" * 256)]), embed(fields=[field("x" * 257)]), "embeds"),
-    ("field value 1024", embed(fields=[field("n", "x" * 1024)]), embed(fields=[field("n", "x" * 1025)]), "embeds"),
+    (
+        "field value 1024",
+        embed(fields=[field("n", "x" * 1024)]),
+        embed(fields=[field("n", "x" * 1025)]),
+        "embeds",
+    ),
     ("field value 1", embed(fields=[field("n", "x")]), embed(fields=[field("n", "")]), "embeds"),
     ("footer 2048", embed(footer={"text": "x" * 2048}), embed(footer={"text": "x" * 2049}), "embeds"),
     ("author 256", embed(author={"name": "x" * 256}), embed(author={"name": "x" * 257}), "embeds"),
@@ -97,7 +102,12 @@ LIMITS: list[tuple[str, Body, Body, str]] = [
     ("custom_id 1", rows(button(custom_id="x")), rows(button(custom_id="")), "components"),
     ("custom_id there", rows(button()), rows(button(custom_id=None)), "components"),
     ("custom_id unique", rows(button(1), button(2)), rows(button(1), button(1)), "components"),
-    ("id unique", rows(button(1, id=7), button(2, id=8)), rows(button(1, id=7), button(2, id=7)), "components"),
+    (
+        "id unique",
+        rows(button(1, id=7), button(2, id=8)),
+        rows(button(1, id=7), button(2, id=7)),
+        "components",
+    ),
     ("button style", rows(button(style=4)), rows(button(style=9)), "components"),
     (
         "link with url",
@@ -119,19 +129,45 @@ LIMITS: list[tuple[str, Body, Body, str]] = [
     (
         "option values unique",
         rows(select(2)),
-        rows({"type": 3, "custom_id": "s", "options": [{"label": "a", "value": "v"}, {"label": "b", "value": "v"}]}),
+        rows(
+            {
+                "type": 3,
+                "custom_id": "s",
+                "options": [{"label": "a", "value": "v"}, {"label": "b", "value": "v"}],
+            }
+        ),
         "components",
     ),
-    ("placeholder 150", rows(select(placeholder="x" * 150)), rows(select(placeholder="x" * 151)), "components"),
-    ("min <= max", rows(select(5, min_values=2, max_values=2)), rows(select(5, min_values=3, max_values=2)), "components"),
+    (
+        "placeholder 150",
+        rows(select(placeholder="x" * 150)),
+        rows(select(placeholder="x" * 151)),
+        "components",
+    ),
+    (
+        "min <= max",
+        rows(select(5, min_values=2, max_values=2)),
+        rows(select(5, min_values=3, max_values=2)),
+        "components",
+    ),
     ("max <= options", rows(select(3, max_values=3)), rows(select(3, max_values=4)), "components"),
     ("max 25", rows(select(25, max_values=25)), rows(select(25, max_values=26)), "components"),
     ("old style rows only", rows(button()), {"content": "x", "components": [text()]}, "components"),
     ("V2 text 4000", v2(text("x" * 4000)), v2(text("x" * 4001)), "components"),
-    ("V2 text 4000 together", v2(text("x" * 2000), text("x" * 2000)), v2(text("x" * 2000), text("x" * 2001)), "components"),
+    (
+        "V2 text 4000 together",
+        v2(text("x" * 2000), text("x" * 2000)),
+        v2(text("x" * 2000), text("x" * 2001)),
+        "components",
+    ),
     ("V2 40 components", v2(*[text()] * 40), v2(*[text()] * 41), "components"),
     ("V2 40 nested", v2(box(*[text()] * 39)), v2(box(*[text()] * 40)), "components"),
-    ("V2 40 with rows and buttons", v2(*[text()] * 38, row(button())), v2(*[text()] * 39, row(button())), "components"),
+    (
+        "V2 40 with rows and buttons",
+        v2(*[text()] * 38, row(button())),
+        v2(*[text()] * 39, row(button())),
+        "components",
+    ),
     ("V2 without content", v2(text()), v2(text(), content="x"), "content"),
     ("V2 without embeds", v2(text()), v2(text(), embeds=[{"title": "x"}]), "embeds"),
     ("section 3 texts", v2(section(3)), v2(section(4)), "components"),
@@ -139,9 +175,19 @@ LIMITS: list[tuple[str, Body, Body, str]] = [
     ("section with accessory", v2(section()), v2({"type": 9, "components": [text()]}), "components"),
     ("gallery 10", v2(gallery(10)), v2(gallery(11)), "components"),
     ("gallery 1", v2(gallery(1)), v2(gallery(0)), "components"),
-    ("alt text 1024", v2(gallery(1, description="x" * 1024)), v2(gallery(1, description="x" * 1025)), "components"),
+    (
+        "alt text 1024",
+        v2(gallery(1, description="x" * 1024)),
+        v2(gallery(1, description="x" * 1025)),
+        "components",
+    ),
     ("containers not nested", v2(box(text())), v2(box(box(text()))), "components"),
-    ("accent colour", v2(box(text(), accent_color=0xFFFFFF)), v2(box(text(), accent_color=0x1000000)), "components"),
+    (
+        "accent colour",
+        v2(box(text(), accent_color=0xFFFFFF)),
+        v2(box(text(), accent_color=0x1000000)),
+        "components",
+    ),
     ("separator spacing", v2({"type": 14, "spacing": 2}), v2({"type": 14, "spacing": 3}), "components"),
     ("no bare button", v2(row(button())), v2(button()), "components"),
     ("text not empty", v2(text()), v2(text("")), "components"),
@@ -161,7 +207,9 @@ LIMITS: list[tuple[str, Body, Body, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("good", "bad", "place"), [case[1:] for case in LIMITS], ids=[case[0] for case in LIMITS])
+@pytest.mark.parametrize(
+    ("good", "bad", "place"), [case[1:] for case in LIMITS], ids=[case[0] for case in LIMITS]
+)
 async def test_limit(sandbox: Sandbox, api: Api, good: Body, bad: Body, place: str) -> None:
     path = f"/channels/{sandbox.channel('general').id}/messages"
     status, message = await api("POST", path, good)
@@ -175,7 +223,9 @@ async def test_limit(sandbox: Sandbox, api: Api, good: Body, bad: Body, place: s
     assert len(sandbox.messages("general")) == 1
 
 
-@pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": "  \n "}, {"components": []}, {"flags": V2}])
+@pytest.mark.parametrize(
+    "body", [{}, {"content": ""}, {"content": "  \n "}, {"components": []}, {"flags": V2}]
+)
 async def test_an_empty_message_is_refused(sandbox: Sandbox, api: Api, body: Body) -> None:
     status, error = await api("POST", f"/channels/{sandbox.channel('general').id}/messages", body)
     assert (status, error["code"], error["message"]) == (400, 50006, "Cannot send an empty message")
@@ -237,7 +287,9 @@ async def test_files_and_references_to_them(sandbox: Sandbox, api: Api) -> None:
     assert status == 200
     (file,) = message["attachments"]
     assert (file["filename"], file["size"], file["description"]) == ("a.png", 3, "a board")
-    assert file["url"].startswith(f"https://cdn.discordapp.com/attachments/{message['channel_id']}/{file['id']}/a.png?ex=")
+    assert file["url"].startswith(
+        f"https://cdn.discordapp.com/attachments/{message['channel_id']}/{file['id']}/a.png?ex="
+    )
     media = message["components"][0]["items"][0]["media"]
     assert (media["url"], media["attachment_id"]) == (file["url"], file["id"])
     status, error = await api("POST", path, v2(picture))
@@ -257,7 +309,9 @@ async def test_an_edit_keeps_replaces_and_drops_files(sandbox: Sandbox, api: Api
     first, second = message["attachments"]
     _, message = await api("PATCH", edit, {"content": "y"})
     assert message["attachments"] == [first, second]
-    _, message = await api("PATCH", edit, {"attachments": [{"id": second["id"]}, {"id": 0}]}, files={"c.txt": b"c"})
+    _, message = await api(
+        "PATCH", edit, {"attachments": [{"id": second["id"]}, {"id": 0}]}, files={"c.txt": b"c"}
+    )
     assert [file["filename"] for file in message["attachments"]] == ["b.txt", "c.txt"]
     _, message = await api("PATCH", edit, {"attachments": []})
     assert message["attachments"] == []
