@@ -1,9 +1,11 @@
 """Content packs, kept word for word and named by their digest."""
 
+from dataclasses import asdict, replace
 from typing import Any
 
 import sqlalchemy as sa
 
+from storage.dialect import Dialect
 from storage.part import Part, columns, table
 from storage.records import PackRecord
 
@@ -18,7 +20,7 @@ class Packs(Part):
         at = self._clock()
 
         def job(connection: sa.Connection) -> PackRecord:
-            store_pack(connection, pack, at)
+            store_pack(connection, self._database.dialect, pack, at)
             row = connection.execute(_by_digest(pack.digest)).one()
             return PackRecord(**row._asdict())
 
@@ -39,20 +41,9 @@ class Packs(Part):
         )
 
 
-def store_pack(connection: sa.Connection, pack: PackRecord, at: int) -> None:
+def store_pack(connection: sa.Connection, dialect: Dialect, pack: PackRecord, at: int) -> None:
     """Insert a pack unless it is there."""
-    known = connection.execute(sa.select(PACKS.c.digest).where(PACKS.c.digest == pack.digest)).first()
-    if known is None:
-        connection.execute(
-            sa.insert(PACKS).values(
-                digest=pack.digest,
-                game=pack.game,
-                label=pack.label,
-                source=pack.source,
-                uploaded_by=pack.uploaded_by,
-                created_at=pack.created_at or at,
-            )
-        )
+    connection.execute(dialect.insert_new(PACKS), asdict(replace(pack, created_at=pack.created_at or at)))
 
 
 def _by_digest(digest: str) -> sa.Select[Any]:

@@ -46,7 +46,7 @@ class Tables(Part):
                 if made is not None:
                     raise Duplicate(made, revision=0, sequence=0)
             if new.pack is not None:
-                store_pack(connection, new.pack, at)
+                store_pack(connection, self._database.dialect, new.pack, at)
             inserted = connection.execute(sa.insert(TABLES).values(_table_row(new, at)))
             primary_key = inserted.inserted_primary_key
             assert primary_key is not None
@@ -109,7 +109,7 @@ class Tables(Part):
         def job(connection: sa.Connection) -> TableRecord:
             lock_table(connection, table_id, expected_revision)
             if pack is not KEEP:
-                store_pack(connection, pack, at)
+                store_pack(connection, self._database.dialect, pack, at)
             if edits:
                 connection.execute(
                     sa.update(TABLES).where(TABLES.c.id == table_id).values(**edits, updated_at=at)

@@ -25,7 +25,7 @@ from storage import (
     check,
     open_store,
 )
-from storage import dialect as dialect_module
+from storage.dialect import sqlite
 from tests.storage.build import new_table, play
 from tests.storage.conftest import sqlite_url
 
@@ -75,8 +75,8 @@ def pragmas(connection: sa.Connection) -> list[object]:
 async def test_every_connection_is_durable_and_checks_keys(path: Path) -> None:
     async with await open_store(sqlite_url(path)) as store:
         async with store._database.reading() as connection:
-            assert await connection.run_sync(pragmas) == [2, 1, dialect_module.BUSY_TIMEOUT_MS, "wal"]
-        assert await store._writer.run(pragmas) == [2, 1, dialect_module.BUSY_TIMEOUT_MS, "wal"]
+            assert await connection.run_sync(pragmas) == [2, 1, sqlite.BUSY_TIMEOUT_MS, "wal"]
+        assert await store._writer.run(pragmas) == [2, 1, sqlite.BUSY_TIMEOUT_MS, "wal"]
 
 
 def garbage(path: Path) -> None:
@@ -256,7 +256,7 @@ async def test_two_programs_on_one_file(path: Path, tmp_path: Path) -> None:
 
 
 async def test_a_database_locked_by_another_tool(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dialect_module, "BUSY_TIMEOUT_MS", 50)
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 50)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(OpenError, match="locked"):

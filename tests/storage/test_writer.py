@@ -20,7 +20,7 @@ from storage import (
     TableRecord,
     open_store,
 )
-from storage import dialect as dialect_module
+from storage.dialect import sqlite
 from tests.storage.build import change, new_table, play
 from tests.storage.conftest import sqlite_url
 
@@ -158,7 +158,7 @@ async def test_a_real_full_file_system(path: Path, tmp_path: Path) -> None:
 
 
 async def test_a_lock_held_elsewhere(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dialect_module, "BUSY_TIMEOUT_MS", 50)
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 50)
     async with await open_store(sqlite_url(path)) as store:
         table = await store.create_table(new_table())
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
