@@ -31,7 +31,7 @@ from .table_commands import TableCommands
 from .tables import Live, NoTable, Tables
 from .words import Words
 
-RUNNING: tuple[Status, ...] = ("running",)
+UNDER_WAY: tuple[Status, ...] = ("open", "running")
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """No privileged intent: content of messages is never read; deletions of panels are noticed."""
@@ -110,7 +110,7 @@ class Kuromaku(discord.Client):
         """Catches up with everything that was committed but not shown, and wakes the computers."""
         behind = await self.publisher.catch_up()
         self.log.info("ready as %s, %s tables to publish", self.user, behind)
-        for summary in await self.tables.store.list_tables(statuses=RUNNING, limit=100_000):
+        for summary in await self.tables.store.list_tables(statuses=UNDER_WAY, limit=100_000):
             if summary.game in self.shelves:
                 await self._wake(summary.id)
 
@@ -120,7 +120,11 @@ class Kuromaku(discord.Client):
         except NoTable:
             self.log.warning("table %s was written by a newer release and is left alone", table_id)
             return
-        await self.computers.look(live)
+        try:
+            await self.lobby.recover(live)
+        except discord.HTTPException as fault:
+            self.log.warning("table %s: what a stop left undone can't be done now: %s", table_id, fault)
+        await self.computers.look(await self.tables.load(table_id))
 
     async def on_interaction(self, interaction: Click) -> None:
         """Components and modals; slash commands go to the command tree by themselves."""

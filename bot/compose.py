@@ -139,9 +139,14 @@ def lobby(live: Live, say: Speech) -> Panel:
         ),
         colour=live.game.colour,
     )
-    actions = [
-        Action(_here(live, "join"), say(t("Join")), "⚔️", discord.ButtonStyle.success),
-        Action(_here(live, "computer"), say(t("Computer joins")), "🤖"),
+    actions = []
+    if not live.free:
+        actions.append(Action(_here(live, "start"), say(t("Begin")), "⚔️", discord.ButtonStyle.success))
+    else:
+        actions.append(Action(_here(live, "join"), say(t("Join")), "⚔️", discord.ButtonStyle.success))
+        if live.game.players:
+            actions.append(Action(_here(live, "computer"), say(t("Computer joins")), "🤖"))
+    actions += [
         Action(_here(live, "options"), say(t("House rules")), "⚙️"),
         Action(_here(live, "luck"), say(t("Add luck")), "🍀"),
         Action(_here(live, "cancel"), say(t("Call off")), "✖️"),

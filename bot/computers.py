@@ -10,11 +10,14 @@ from concurrent.futures import ThreadPoolExecutor
 from games.engine.chance import KeyedChance
 from games.engine.computer import Choice, think
 from games.engine.contract import Refused, Seat
+from storage.errors import StorageUnavailable
 
 from .tables import Live, StaleClick, Tables
 
 log = logging.getLogger(__name__)
 
+RETRY = 2.0
+"""Seconds before a computer tries again to make a move that could not be saved."""
 THINKERS = 1
 """Threads that think; the loop keeps the rest of the machine."""
 
@@ -35,7 +38,11 @@ class Computers:
         if live.id not in self._busy and asked(live) is not None:
             task = asyncio.create_task(self._play(live.id), name=f"computer at table {live.id}")
             self._busy[live.id] = task
-            task.add_done_callback(lambda _: self._busy.pop(live.id, None))
+            task.add_done_callback(lambda done: self._leave(live.id, done))
+
+    def _leave(self, table_id: int, task: asyncio.Task[None]) -> None:
+        if self._busy.get(table_id) is task:
+            del self._busy[table_id]
 
     async def _play(self, table_id: int) -> None:
         while True:
@@ -53,6 +60,9 @@ class Computers:
                 await self._tables.act(table_id, seat, choice.command, stamp=live.stamp(seat))
             except StaleClick:
                 continue
+            except StorageUnavailable as fault:
+                log.warning("table %s: the computer can't be heard, it tries again: %s", table_id, fault)
+                await asyncio.sleep(RETRY)
             except Refused as refusal:
                 log.error("table %s: the computer on seat %s was refused: %s", table_id, seat, refusal.code)
                 return

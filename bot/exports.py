@@ -10,6 +10,7 @@ from games.engine import record
 from games.engine.chance import Draw
 from games.engine.contract import Viewer
 from games.engine.play import unpack_events
+from games.engine.text import SeatName, t
 from storage.records import EntryRecord
 from storage.store import Store
 
@@ -59,7 +60,9 @@ def log_lines(live: Live, entries: Sequence[EntryRecord], viewer: Viewer, say: S
     """Journal entries as a viewer may read them."""
     lines: list[str] = []
     for entry in entries:
-        if entry.live:
+        if entry.kind == "undo":
+            lines.append(say(t("{seat} has taken something back.", seat=SeatName(entry.actor))))
+        elif entry.live:
             told = unpack_events(entry.events, live.game.events)
             lines += [say(line) for line in told_lines(live.rules, told, viewer)]
     return lines

@@ -18,7 +18,7 @@ from storage.records import NewSeat
 from . import compose, panels
 from .ids import Address
 from .publisher import BOARD, INVITE
-from .router import Click, Sorry, answer, submitted_values
+from .router import Click, Sorry, acknowledge, answer, submitted_values
 from .tables import Keeping, Live
 from .words import language_of
 
@@ -50,6 +50,7 @@ class Lobby:
         self._bot = bot
         bot.router.actions.update(
             join=self.join,
+            start=self.start,
             computer=self.computer,
             options=self.options,
             option=self.option,
@@ -91,7 +92,7 @@ class Lobby:
             interaction_id=interaction.id,
         )
         if opening.setup or live.free:
-            await self._invite(live, opening)
+            await self._invite(live)
         dm = await self._bot.publisher.add_private(live, 0, interaction.user.id)
         live = await self._bot.tables.refresh(live.id)
         if not opening.setup and not live.free:
@@ -131,16 +132,18 @@ class Lobby:
         # Every new server says en-US until someone changes it, so English there says little.
         return own if guild in ("", "en-US") else language_of(guild)
 
-    async def _invite(self, live: Live, opening: Opening) -> None:
-        """Posts the invitation, which asks the opponent by name if there is one."""
+    async def _invite(self, live: Live) -> None:
+        """Posts the invitation, which asks whoever is challenged by name."""
         publisher = self._bot.publisher
         channel = self._bot.get_partial_messageable(live.record.channel_id)
         say = compose.speech(self._bot.words, live, live.record.locale)
         panel = compose.lobby(live, say)
-        mentions = discord.AllowedMentions.none()
-        if opening.opponent is not None:
-            mentions = discord.AllowedMentions(users=[discord.Object(opening.opponent.id)])
-        message = await channel.send(view=panel.view, allowed_mentions=mentions, nonce=f"{live.id}.invite")
+        asked = [discord.Object(person) for person in map(live.kept_for, live.free) if person is not None]
+        message = await channel.send(
+            view=panel.view,
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=asked),
+            nonce=f"{live.id}.{live.record.commitment[:12]}",
+        )
         await publisher.add_public(live, INVITE, live.record.channel_id, message.id)
 
     async def _welcome(self, interaction: Click, table_id: int, seat: Seat, dm: bool) -> None:
@@ -172,6 +175,16 @@ class Lobby:
             await self._bot.publisher.add_public(live, BOARD, place)
             live = await self._bot.tables.announce(live.id)
         return live
+
+    async def recover(self, live: Live) -> None:
+        """Does what a stop in the middle of opening or beginning a table has left undone."""
+        store = self._bot.tables.store
+        if live.state is not None and await store.panel(live.id, BOARD) is None:
+            place = live.record.thread_id or live.record.channel_id
+            await self._bot.publisher.add_public(live, BOARD, place)
+            self._bot.publisher.ask(live.id)
+        elif live.record.status == "open" and await store.panel(live.id, INVITE) is None:
+            await self._invite(live)
 
     async def _thread(self, live: Live) -> int | None:
         """A thread for the table, from its invitation; None where the channel does not allow it."""
@@ -221,6 +234,15 @@ class Lobby:
         live = await self.begin(live) if not live.free else await self._bot.tables.announce(live.id)
         dm = await self._bot.publisher.add_private(live, seat, interaction.user.id)
         await self._welcome(interaction, live.id, seat, dm)
+
+    async def start(self, interaction: Click, live: Live, path: Path) -> None:
+        """The host begins the game of a full table that was kept waiting for its house rules."""
+        self._host_only(interaction, live)
+        self._still_open(live)
+        if live.free:
+            raise Sorry(t("A seat is still free."))
+        await acknowledge(interaction)
+        await self.begin(live)
 
     async def computer(self, interaction: Click, live: Live, path: Path) -> None:
         """Gives a free seat to a computer: asks for its strength, then sits it down."""

@@ -50,6 +50,9 @@ class Reach:
     say: Speech
 
 
+ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that has been acknowledged already."""
+
 STALE = t("That question is not open any more. This is how things stand now.")
 UNKNOWN = t("This button belongs to nothing I know any more. `/table list` shows your tables.")
 UNAVAILABLE = t("The table can't be saved right now, so nothing was changed. Try again in a moment.")
@@ -70,6 +73,23 @@ async def answer(
         await interaction.followup.send(view=view, ephemeral=True, files=files or [])
     else:
         await interaction.response.send_message(view=view, ephemeral=True, files=files or [])
+
+
+async def acknowledge(interaction: Click) -> None:
+    """Tells Discord that the interaction was heard, before anything slow is done.
+
+    A click becomes a deferred update of its message, anything else a deferred reply for the person alone.
+    That it was acknowledged before is no fault: the interaction was delivered twice, or the answer to the
+    first attempt was lost. Whatever it asks for is done only once, by its id.
+    """
+    try:
+        if interaction.message is not None:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except discord.HTTPException as fault:
+        if fault.code != ACKNOWLEDGED:
+            raise
 
 
 class Router:
@@ -110,11 +130,20 @@ class Router:
             # The three seconds are over (10062) or the message is gone: there is nobody to answer any more.
             log.warning("%s: Discord no longer knows the interaction: %s", where, fault)
             return
+        except discord.HTTPException as fault:
+            if fault.code == ACKNOWLEDGED:
+                log.info("%s: the interaction came twice: %s", where, fault)
+                return
+            text = self._incident(where)
         except Exception:
-            incident = secrets.token_hex(3)
-            log.exception("%s: incident %s", where, incident)
-            text = t("Something went wrong on my side; nothing was lost. (incident {id})", id=incident)
+            text = self._incident(where)
         await self._tell(interaction, text, language, where)
+
+    @staticmethod
+    def _incident(where: str) -> Text:
+        incident = secrets.token_hex(3)
+        log.exception("%s: incident %s", where, incident)
+        return t("Something went wrong on my side; nothing was lost. (incident {id})", id=incident)
 
     async def _tell(self, interaction: Click, text: Text, language: str, where: str) -> None:
         game = ""
@@ -195,7 +224,7 @@ class Router:
             else:
                 await self.show_menu(interaction, reach, address.path)
             return
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await self._act(interaction, reach, address.path, stamp)
 
     async def _submitted(self, interaction: Click, live: Live, address: Address) -> None:
@@ -214,10 +243,7 @@ class Router:
             await self._stale(interaction, reach)
             return
         path = address.path + panels.filled(node, submitted_values(interaction))
-        if interaction.message is not None:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         then = live.ask(reach.seat)(path)
         if isinstance(then, Menu):
             self._bot.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
@@ -245,12 +271,12 @@ class Router:
         self, interaction: Click, reach: Reach, what: Path | Command, stamp: str | None = None
     ) -> None:
         """Acknowledges a slash command, does what it says, and answers with the person's panel."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction)
         await self._act(interaction, reach, what, stamp)
 
     async def _stale(self, interaction: Click, reach: Reach) -> None:
         """Says that the panel was out of date, and brings it up to date."""
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await answer(interaction, reach.say(STALE))
         await self._redraw(interaction, reach)
 

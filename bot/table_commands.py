@@ -24,7 +24,7 @@ from . import compose, exports, panels
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
 from .ids import Address
 from .publisher import BOARD, PRIVATE
-from .router import Click, Reach, Sorry, answer
+from .router import Click, Reach, Sorry, acknowledge, answer
 from .rulebooks import show_rules
 from .tables import Live, Undoable
 from .words import LANGUAGES, Speech
@@ -48,6 +48,7 @@ class TableCommands:
             log=self.log,
             rules=self.rules,
             verify=self.verify,
+            back=self.take_back,
             undo=self.undo_agreed,
             go=self.gone,
         )
@@ -273,53 +274,72 @@ class TableCommands:
     # ---- taking back and leaving -----------------------------------------------------------------------
 
     async def undo(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """Previews what would be taken back, and does it where the policy lets this person."""
+        """Shows what would be taken back, and by whose leave, before anything is."""
         reach = await self._bot.router.reach(interaction, live)
-        found = await self._bot.tables.undoable(live.id, reach.seat)
+        found, right = await self._undoable(interaction, reach)
+        free = right is Right.FREE
+        back = Address("table", live.id, "", ("back", *found.span))
+        label = reach.say(t("Take back") if free else t("Ask the others"))
+        action = panels.Action(back, label, "↩️", discord.ButtonStyle.primary)
+        text = t("This would be taken back: {what}", what=_preview(found, reach))
+        await answer(interaction, view=panels.notice(reach.say(text), actions=[action]))
+
+    async def _undoable(self, interaction: Click, reach: Reach) -> tuple[Undoable, Right]:
+        """What this person may take back now and on what terms; a referee needs nobody's leave."""
+        found = await self._bot.tables.undoable(reach.live.id, reach.seat)
         if found is None:
             raise Sorry(t("You have done nothing here that could be taken back."))
-        referee = live.record.referee_user_id == interaction.user.id
-        if found.right is Right.REFEREE and not referee:
+        if reach.live.record.referee_user_id == interaction.user.id:
+            return found, Right.FREE
+        if found.right is Right.REFEREE:
             raise Sorry(
                 t("Something hidden was shown or a die was rolled since. Only a referee can take that back.")
             )
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        if found.right is Right.CONSENT and not referee:
+        return found, found.right
+
+    async def take_back(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+        """Takes back what the person was shown, or asks the others for their leave."""
+        reach = await self._bot.router.reach(interaction, live)
+        found, right = await self._undoable(interaction, reach)
+        if found.span != path:
+            raise Sorry(t("The game has gone on since; this can't be taken back any more."))
+        await acknowledge(interaction)
+        if right is Right.CONSENT:
             await self._ask_consent(interaction, reach, found)
-            return
-        await self._bot.tables.undo(
-            live.id, reach.seat, found.entries, user_id=interaction.user.id, interaction_id=interaction.id
-        )
-        await answer(interaction, reach.say(t("Taken back: {what}", what=_preview(found, reach))))
+            text = t("I have asked the others. It is taken back as soon as they agree.")
+        else:
+            await self._bot.tables.undo(
+                live.id, reach.seat, found.entries, user_id=interaction.user.id, interaction_id=interaction.id
+            )
+            text = t("Taken back: {what}", what=_preview(found, reach))
+        await interaction.edit_original_response(view=panels.notice(reach.say(text)))
 
     async def _ask_consent(self, interaction: Click, reach: Reach, found: Undoable) -> None:
         live = reach.live
-        first, last = found.entries[0].sequence, found.entries[-1].sequence
         say = compose.speech(self._bot.words, live, live.record.locale)
         text = say(
             t("{seat} asks to take back: {what}", seat=SeatName(reach.seat), what=_preview(found, reach))
         )
-        agree = Address("table", live.id, "", ("undo", str(reach.seat), str(first), str(last)))
+        agree = Address("table", live.id, "", ("undo", str(reach.seat), *found.span))
         view = panels.notice(
             text, actions=[panels.Action(agree, say(t("Agree")), "↩️", discord.ButtonStyle.success)]
         )
         board = await self._bot.tables.store.panel(live.id, BOARD)
         channel = self._bot.get_partial_messageable(board.channel_id if board else live.record.channel_id)
-        await channel.send(view=view, allowed_mentions=discord.AllowedMentions.none())
-        await answer(
-            interaction, reach.say(t("I have asked the others. It is taken back as soon as they agree."))
+        await channel.send(
+            view=view, allowed_mentions=discord.AllowedMentions.none(), nonce=str(interaction.id)
         )
 
     async def undo_agreed(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """Somebody else at the table agrees to an undo that was asked for."""
         reach = await self._bot.router.reach(interaction, live)
-        seat, first, last = (int(part) for part in path)
+        seat = int(path[0])
         if reach.seat == seat:
             raise Sorry(t("You asked for this yourself; the others have to agree."))
         found = await self._bot.tables.undoable(live.id, seat)
-        if found is None or (found.entries[0].sequence, found.entries[-1].sequence) != (first, last):
+        if found is None or found.span != path[1:]:
             raise Sorry(t("The game has gone on since; this can't be taken back any more."))
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await self._bot.tables.undo(
             live.id, seat, found.entries, user_id=interaction.user.id, interaction_id=interaction.id
         )

@@ -473,6 +473,11 @@ class Undoable:
     entries: tuple[EntryRecord, ...]
     right: undo.Right
 
+    @property
+    def span(self) -> tuple[str, str]:
+        """The first and the last entry, as an address carries them."""
+        return str(self.entries[0].sequence), str(self.entries[-1].sequence)
+
 
 def _done(entry: EntryRecord, game: Game) -> undo.Done:
     events = unpack_events(entry.events, game.events)
