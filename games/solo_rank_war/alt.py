@@ -15,7 +15,7 @@ def alt_text(view: View) -> Text:
     if view.turn:
         parts[0] = t("Turn {n}: {what}.", n=view.turn, what=w.phase_words(view))
     if view.phase != "setup" and (view.turn or view.die):
-        parts.append(t("Distance {n}.", n=view.distance))
+        parts.append(t("Distance {n}.", n=w.plain(view.distance)))
     if view.phase != "setup":
         parts += [_seat(view, seat) for seat in view.seats]
     if view.plotted and view.phase == "tactical":

@@ -45,6 +45,8 @@ from .view import CardView, SeatView, View
 HEIGHT = STRIP_TOP + STRIP_HEIGHT + MARGIN
 PANEL_TOP, PANEL_H = 66, 338
 TRACK_Y = 456
+CROWDED = 8
+"""A track of more steps than this has no numbers on them."""
 
 STEPS = {
     "setup": t("Both build their agents"),
@@ -226,28 +228,32 @@ def _pill(tag: Tag, held: int, x: float, y: float) -> list[Mark]:
 def _track(view: View) -> list[Mark]:
     """The first seat stands at the start, the second as far away as the distance says."""
     last = max(LAST_DISTANCE, view.distance)
-    start, step = 262, (WIDTH - MARGIN - 40 - 262) / last
-    known = view.distance > 0 or view.phase not in ("setup", "initial")
-    here = start + step * max(view.distance, 0)
+    start, end = 262, WIDTH - MARGIN - 40
+    step = (end - start) / last
+    known = view.turn > 0 or view.die > 0
+    # The provisional distance may lie below the first: there the two almost touch.
+    here = start + max(step * view.distance, 44)
+    number = w.plain(view.distance) if known else "–"
     marks: list[Mark] = [
         line(MARGIN + 4, TRACK_Y, t("Distance"), SMALL + 2, QUIET, room=128),
-        line(MARGIN + 180, TRACK_Y, view.distance if known else "–", LARGE + 8, GOLD, "middle", bold=True),
-        Stroke(((start, TRACK_Y), (start + step * last, TRACK_Y)), LINE, 8),
+        line(MARGIN + 180, TRACK_Y, number, LARGE + 8, GOLD, "middle", bold=True),
+        Stroke(((start, TRACK_Y), (end, TRACK_Y)), LINE, 8),
     ]
     if known:
         marks.append(Stroke(((start, TRACK_Y), (here, TRACK_Y)), GOLD, 8))
     for distance in range(FIRST_DISTANCE, last + 1):
-        x = start + step * distance
-        if known and distance == view.distance:
-            continue
-        marks += [
-            Disc(x, TRACK_Y, 22, PANEL, LINE, 3),
-            line(x, TRACK_Y, distance, SMALL, QUIET, "middle"),
-        ]
+        marks += _tick(start + step * distance, distance, crowded=last > CROWDED)
     marks += seat_mark(0, start, TRACK_Y - 3, 52)
     if known:
         marks += [
             *seat_mark(1, here, TRACK_Y, 60),
-            line(here, TRACK_Y, view.distance, PLAIN + 2, TEXT, "middle", bold=True),
+            line(here, TRACK_Y, number, PLAIN + 2, TEXT, "middle", bold=True),
         ]
     return marks
+
+
+def _tick(x: float, distance: int, crowded: bool) -> list[Mark]:
+    """A step of the track, with its number where there is room."""
+    if crowded:
+        return [Disc(x, TRACK_Y, 10, PANEL, LINE, 3)]
+    return [Disc(x, TRACK_Y, 22, PANEL, LINE, 3), line(x, TRACK_Y, distance, SMALL, QUIET, "middle")]

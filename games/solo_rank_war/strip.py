@@ -73,7 +73,14 @@ def _opening(view: View) -> list[Mark]:
     return [
         *(die(view.die, MARGIN + 96, y, 96) if view.die else ()),
         line(MARGIN + 180, y - 26, t("Initial distance: the die shows {n}", n=view.die), PLAIN, room=560),
-        line(MARGIN + 180, y + 26, t("Provisional distance {n}", n=view.distance), PLAIN, GOLD, room=560),
+        line(
+            MARGIN + 180,
+            y + 26,
+            t("Provisional distance {n}", n=w.plain(view.distance)),
+            PLAIN,
+            GOLD,
+            room=560,
+        ),
     ]
 
 

@@ -29,7 +29,7 @@ def tell(event: Event, book: Book) -> Text | None:
         case e.InitialDistance(before, distance) if before != distance:
             return t(
                 "Distance {before} is out of bounds: the duel begins at {distance}.",
-                before=before,
+                before=w.plain(before),
                 distance=distance,
             )
         case e.InitialDistance(_, distance):
@@ -132,7 +132,7 @@ def _initial_used(event: e.InitialUsed, book: Book) -> Text:
         "seat": SeatName(event.seat),
         "effect": w.effect_name(book, event.effect),
         "change": w.signed(event.choice),
-        "distance": event.distance,
+        "distance": w.plain(event.distance),
     }
     if event.cost:
         return t(

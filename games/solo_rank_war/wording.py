@@ -68,6 +68,11 @@ def side_name(side: Side) -> Text:
     return SIDE_NAMES[SIDES[side]]
 
 
+def plain(number: int) -> str:
+    """A number without a plus, but with a real minus."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
 def listed(parts: tuple[Fact, ...] | list[Fact]) -> Joined:
     """Parts one after the other, with the reader's list separator."""
     return Joined(tuple(parts))

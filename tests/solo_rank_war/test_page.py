@@ -255,7 +255,7 @@ TOLD: list[tuple[Event, str]] = [
         "Ann uses Approach (Bagworm) for 3 trion: −2, distance 2.",
     ),
     (e.InitialUsed(0, 0, "bagworm.approach", 1, 0, 97, 5), "Ann uses Approach (Bagworm): +1, distance 5."),
-    (e.InitialDistance(-1, 1), "Distance -1 is out of bounds: the duel begins at 1."),
+    (e.InitialDistance(-1, 1), "Distance −1 is out of bounds: the duel begins at 1."),
     (e.InitialDistance(4, 4), "The duel begins at distance 4."),
     (e.CardsSet(1, ((None, None), (None, None))), "Four cards lie face-down."),
     (
