@@ -172,8 +172,8 @@ def _card(view: View, seat: SeatView, side: int, x: float, y: float) -> list[Mar
     marks += [
         line(x + tab / 2, y + 21, words, SMALL, QUIET, "middle", room=tab - 8),
         *class_mark(view.book.triggers[card.trigger].kind, x + tab / 2, y + 54, 30, TEXT),
-        line(left, y + 25, w.card_name(view.book, card), PLAIN + 2, TEXT, bold=True, room=room),
-        *_reach(view, card, left + 12, y + 57),
+        line(left, y + 23, w.card_name(view.book, card), PLAIN + 2, TEXT, bold=True, room=room),
+        *_reach(view, card, left + 12, y + 58),
     ]
     return marks
 
