@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from ..engine.computer import Player, RandomPlayer
 from ..engine.contract import AnyRules
+from .computer_sharp import SharpPlayer
 from .computer_steady import SteadyPlayer
 
 
@@ -17,5 +18,9 @@ def _steady(rules: AnyRules) -> Player:
     return SteadyPlayer()
 
 
-PLAYERS = MappingProxyType({"random": _random, "steady": _steady})
+def _sharp(rules: AnyRules) -> Player:
+    return SharpPlayer()
+
+
+PLAYERS = MappingProxyType({"random": _random, "steady": _steady, "sharp": _sharp})
 """Makes a computer player of each level, weakest first."""
