@@ -25,7 +25,7 @@ MOST_LINKS = 6
 """Rows of the chain: a longer one is told by its first announcement and the latest ones."""
 
 SECRET_STEPS = ("setup", "set", "plot")
-"""Steps in which both choose at once, so that it must be said who has yet to."""
+"""Steps in which both choose at once: a player is told who has yet to. On a board the prompts say so."""
 
 Rows: TypeAlias = list[tuple[Fact, Fact]]
 
@@ -62,10 +62,11 @@ def _title(view: View) -> Text:
 
 
 def _now(view: View) -> Fact:
-    """What goes on, and whom it waits for."""
+    """What goes on, and to a player whom it waits for."""
     if view.ending is not None:
         return ending_text(view.ending)
-    waiting = w.waiting_words(view) if view.phase in SECRET_STEPS else None
+    secret = view.phase in SECRET_STEPS and view.viewer is not None
+    waiting = w.waiting_words(view) if secret else None
     now = t("{what}.", what=w.phase_words(view))
     return t("{what} {waiting}", what=now, waiting=waiting) if waiting else now
 

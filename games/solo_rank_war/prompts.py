@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine.contract import Prompt
-from ..engine.text import SeatName, t
+from ..engine.text import t
 from .commands import EndPhase, InitialDone, Pass
 from .state import State
 from .view import is_ready
@@ -34,15 +34,15 @@ def waiting(state: State) -> tuple[Prompt, ...]:
     # What has been used and what tags are left: with every announcement one of the two moves on.
     done = f"{len(state.used)}.{sum(state.players[state.attacker].tags)}"
     if phase == "window":
-        title = t("{seat}: counter or pass", seat=SeatName(state.asked))
+        title = t("Counter or pass")
         name = f"counter.{turn}.{state.attacker}.{done}.{len(state.chain)}.{state.passes}"
         return (Prompt(name, title, (state.asked,), default=Pass()),)
     if phase == "initial":
-        title = t("{seat}: effects on the initial distance", seat=SeatName(state.attacker))
+        title = t("Effects on the initial distance")
         return (
             Prompt(
                 f"initial.{state.attacker}.{len(state.used)}", title, (state.attacker,), default=InitialDone()
             ),
         )
-    title = t("{seat}: tactical phase", seat=SeatName(state.attacker))
+    title = t("Tactical phase")
     return (Prompt(f"tactical.{turn}.{state.attacker}.{done}", title, (state.attacker,), default=EndPhase()),)

@@ -75,9 +75,10 @@ def test_the_board_in_words_fits_an_alt_text(say: Speech) -> None:
 
 def test_a_page_says_what_goes_on_and_who_is_waited_for() -> None:
     states = moments()
-    assert "Both build their agents. Waiting for Ben." in texts(states["setup"], None)
-    assert "Both set their triggers. Waiting for Ben." in texts(states["set"], None)
-    assert "Ben plots, Ann blocks. Waiting for Ben." in texts(states["plot"], None)
+    assert "Both build their agents. Waiting for Ben." in texts(states["setup"], 0)
+    assert "Both set their triggers. Waiting for Ben." in texts(states["set"], 1)
+    assert "Ben plots, Ann blocks. Waiting for Ben." in texts(states["plot"], 0)
+    assert "Ben plots, Ann blocks.\n" in texts(states["plot"], None)
     assert "Ben attacks." in texts(states["tactical"], None)
     assert "Ann may counter." in texts(states["window"], None)
     assert "Ben is out of trion: Ann wins." in texts(states["won"], None)
