@@ -24,6 +24,9 @@ ACCENT = "#7c5cff"
 MOST_LINKS = 6
 """Rows of the chain: a longer one is told by its first announcement and the latest ones."""
 
+MOST_TURNS = 6
+"""How many of the latest turns are looked back on."""
+
 SECRET_STEPS = ("setup", "set", "plot")
 """Steps in which both choose at once: a player is told who has yet to. On a board the prompts say so."""
 
@@ -42,6 +45,7 @@ def page(view: View) -> Page:
     if view.viewer is not None:
         blocks += _own(view)
     blocks += _known(view)
+    blocks += _review(view)
     if view.ending is None:
         blocks += [Para(limit, quiet=True) for limit in _limits(view)]
     return Page(_title(view), tuple(blocks), _colour(view))
@@ -74,6 +78,9 @@ def _now(view: View) -> Fact:
 def _notices(view: View) -> list[Text]:
     """Things to know in passing: the order, an offer of a draw, a leak to come."""
     found = []
+    if view.phase == "initial":
+        distance = w.plain(view.distance)
+        found.append(t("The die shows {die}; provisional distance {n}.", die=view.die, n=distance))
     if view.turn:
         seats = {"first": SeatName(view.first), "second": SeatName(1 - view.first)}
         found.append(t("Distance {n} · {first} goes first, then {second}", n=view.distance, **seats))
@@ -242,6 +249,18 @@ def _known(view: View) -> list[Block]:
         if seat.main:
             blocks.append(Facts(tuple(_agent(view, seat))))
     return blocks
+
+
+def _review(view: View) -> list[Block]:
+    """After the duel: what both had set in the latest turns (solo-7.17)."""
+    if not view.sets:
+        return []
+    turns = []
+    for past in view.sets[-MOST_TURNS:]:
+        a, b, c, d = (w.trigger_name(view.book, one) for one in past.cards)
+        cards = {"a": a, "b": b, "c": c, "d": d, "red": SeatName(0), "blue": SeatName(1)}
+        turns.append(t("Turn {n}: {red} {a} / {b}, {blue} {c} / {d}", n=past.turn, **cards))
+    return [Heading(t("What was set")), Bullets(tuple(turns))]
 
 
 def _agent(view: View, seat: SeatView) -> Rows:

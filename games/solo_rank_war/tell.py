@@ -54,7 +54,7 @@ def tell(event: Event, book: Book) -> Text | None:
             return _turn_ended(event)
         case e.Leaked(amount, (red, blue)):
             return t(
-                "Nobody has been hurt for too long: both leak {n} trion ({first} {red}, {second} {blue}).",
+                "Too long without a hit: both leak {n} trion ({first} {red}, {second} {blue}).",
                 n=amount,
                 **_both(red, blue),
             )

@@ -17,7 +17,7 @@ from games.solo_rank_war import events as e
 from games.solo_rank_war.board import HEIGHT, draw
 from games.solo_rank_war.events import Events
 from games.solo_rank_war.glyphs import SMALL, WIDTH
-from games.solo_rank_war.state import NO_TAGS, Card, Link, Loadout, State
+from games.solo_rank_war.state import NO_TAGS, Card, Link, Loadout, Sets, State
 
 from .shown import ANN, ATTACK, BEN, fight, moments, plain, random_duels, replace, rules, shelf, window
 
@@ -121,6 +121,19 @@ def test_a_console_names_the_own_cards_and_what_they_can_do() -> None:
     assert "Mantis: " not in console, "it needs a second Scorpion on the sub side"
     assert "Parry (counter): " in texts(fight(), 0)
     assert "Slash: " not in texts(fight(), 0), "Ann does not attack in this phase"
+
+
+@pytest.mark.rule("solo-7.17")
+def test_after_a_duel_everybody_can_look_back_on_what_was_set() -> None:
+    sets = tuple(Sets(turn, ("kogetsu", "shield", "scorpion", "asteroid")) for turn in range(1, 9))
+    over = replace(moments()["won"], sets=sets)
+    assert "Turn 8: Ann Kogetsu / Shield, Ben Scorpion / Asteroid" in texts(over, None)
+    assert "Turn 1:" not in texts(over, None), "only the latest turns"
+    assert "What was set" not in texts(replace(over, phase="set", ending=None), 0)
+
+
+def test_the_die_of_the_initial_distance_is_told() -> None:
+    assert "The die shows 4; provisional distance −1." in texts(moments()["initial"], None)
 
 
 def test_a_choice_handed_in_can_be_read_again_by_its_owner() -> None:
@@ -355,7 +368,7 @@ TOLD: list[tuple[Event, str]] = [
     (e.PhaseEnded(0, NO_TAGS), "Ann ends the phase."),
     (e.PhaseEnded(0, (2, 0, 1)), "Ann ends the phase with 2 move, 1 melee to spare."),
     (e.TurnEnded(3, (62, 45), 2, 0), "Turn 3 is over: Ann 62, Ben 45, distance 2."),
-    (e.Leaked(2, (60, 43)), "Nobody has been hurt for too long: both leak 2 trion (Ann 60, Ben 43)."),
+    (e.Leaked(2, (60, 43)), "Too long without a hit: both leak 2 trion (Ann 60, Ben 43)."),
     (e.DrawOffered(1), "Ben offers a draw."),
     (e.Ended("bail_out", 0, 7, (50, 12)), "Ben bails out: Ann wins."),
     (e.Ended("both_zero", None, 7, (0, 0)), "Both are out of trion at the same moment: a draw."),
