@@ -76,6 +76,7 @@ class Connection:
         self.socket = socket
         self.session: Session | None = None
         self.sends = Window(SENDS)
+        self.closing = False
         self._encode = encode
         self._queue: asyncio.Queue[bytes | int] = asyncio.Queue()
 
@@ -89,7 +90,13 @@ class Connection:
 
     def close(self, code: int) -> None:
         """Close after what is queued."""
+        self.closing = True
         self._queue.put_nowait(code)
+
+    async def shut(self, code: int) -> None:
+        """Close now."""
+        self.closing = True
+        await self.socket.close(code=code)
 
     async def write(self) -> None:
         """Send the queue until the socket is closed."""
@@ -305,8 +312,8 @@ class Gateway:
             await self._read(connection)
         finally:
             self._connections.discard(connection)
-            writer.cancel()
             self._leave(connection)
+            writer.cancel()
         return socket
 
     async def _read(self, connection: Connection) -> None:
@@ -317,22 +324,22 @@ class Gateway:
                 async with asyncio.timeout_at(beat + 2 * HEARTBEAT_MS / 1000):
                     message = await connection.socket.receive()
             except TimeoutError:
-                await connection.socket.close(code=4009)
+                await connection.shut(4009)
                 return
             if message.type is WSMsgType.BINARY:
-                await connection.socket.close(code=4002)
+                await connection.shut(4002)
                 return
             if message.type is not WSMsgType.TEXT:
                 return
             if not connection.sends.take(loop.time()):
-                await connection.socket.close(code=4008)
+                await connection.shut(4008)
                 return
             try:
                 frame = msgspec.json.decode(message.data) if len(message.data) <= MAX_PAYLOAD else None
             except msgspec.DecodeError:
                 frame = None
             if not isinstance(frame, dict) or not isinstance(frame.get("op"), int):
-                await connection.socket.close(code=4002)
+                await connection.shut(4002)
                 return
             if frame["op"] == 1:
                 beat = loop.time()
@@ -465,7 +472,7 @@ class Gateway:
             return
         session.connection = None
         session.left = self._clock.now()
-        if connection.socket.close_code in (1000, 1001):  # said goodbye: nothing to resume
+        if not connection.closing and connection.socket.close_code in (1000, 1001):  # the bot said goodbye
             self._sessions.pop(session.id, None)
         for listener in self._status if not self.online else ():
             listener(False)

@@ -1,0 +1,224 @@
+"""Channels, DMs, threads, pins and permissions on the wire, with Discord's error codes."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox.server import Sandbox
+from tests.sandbox.conftest import Api
+
+EMBED = {"embeds": [{"title": "t"}]}
+
+
+def messages(sandbox: Sandbox, channel: str = "general") -> str:
+    return f"/channels/{sandbox.channel(channel).id}/messages"
+
+
+async def test_only_the_bots_token_is_taken(sandbox: Sandbox, api: Api) -> None:
+    assert (await api("GET", "/users/@me"))[1]["id"] == sandbox.world.bot.id
+    assert await api("GET", "/users/@me", token="wrong") == (401, {"message": "401: Unauthorized", "code": 0})
+
+
+async def test_an_unknown_route_is_noted(sandbox: Sandbox, api: Api) -> None:
+    assert await api("GET", "/guilds/1/bananas") == (404, {"message": "404: Not Found", "code": 0})
+    assert sandbox.unknown == ["GET /api/v10/guilds/1/bananas"]
+
+
+async def test_the_answers_type_is_exactly_json(api: Api) -> None:
+    await api("GET", "/users/@me")
+    assert api.headers["Content-Type"] == "application/json"
+
+
+async def test_bodies_that_are_no_json(sandbox: Sandbox, api: Api) -> None:
+    assert (await api("POST", messages(sandbox), [1]))[1]["code"] == 50035
+    await api("POST", messages(sandbox), {"content": "x"})
+    recorded = sandbox.requests[-1]
+    assert (recorded.method, recorded.path, recorded.status) == ("POST", messages(sandbox), 200)
+    assert recorded.json == {"content": "x"}
+
+
+@pytest.mark.parametrize(
+    ("denied", "body", "files", "code"),
+    [
+        ("VIEW_CHANNEL", {"content": "x"}, {}, 50001),
+        ("SEND_MESSAGES", {"content": "x"}, {}, 50013),
+        ("EMBED_LINKS", EMBED, {}, 50013),
+        ("ATTACH_FILES", {}, {"a": b"x"}, 50013),
+    ],
+)
+async def test_sending_needs_permissions(
+    sandbox: Sandbox, api: Api, denied: str, body: dict[str, object], files: dict[str, bytes], code: int
+) -> None:
+    sandbox.mischief.set_permissions(sandbox.channel("general").id, deny=[denied])
+    status, error = await api("POST", messages(sandbox), body, files=files)
+    assert (status, error["code"]) == (403, code)
+    assert (await api("POST", messages(sandbox, "lobby"), body, files=files))[0] == 200
+    sandbox.mischief.set_permissions(sandbox.channel("general").id)
+    assert (await api("POST", messages(sandbox), body, files=files))[0] == 200
+
+
+async def test_history_needs_a_permission_and_pages(sandbox: Sandbox, api: Api) -> None:
+    ids = [(await api("POST", messages(sandbox), {"content": str(n)}))[1]["id"] for n in range(10)]
+    path = messages(sandbox)
+
+    async def read(query: str) -> list[str]:
+        return [m["content"] for m in (await api("GET", f"{path}?{query}"))[1]]
+
+    assert await read("limit=3") == ["9", "8", "7"]
+    assert await read(f"limit=3&before={ids[5]}") == ["4", "3", "2"]
+    assert await read(f"limit=3&after={ids[5]}") == ["8", "7", "6"]
+    assert await read(f"limit=4&around={ids[5]}") == ["6", "5", "4", "3"]
+    assert (await api("GET", f"{path}?limit=101"))[1]["code"] == 50035
+    sandbox.mischief.set_permissions(sandbox.channel("general").id, deny=["READ_MESSAGE_HISTORY"])
+    assert await read("limit=3") == []
+    assert (await api("GET", f"{path}/{ids[0]}"))[1]["code"] == 50013
+
+
+async def test_unknown_channels_and_messages(sandbox: Sandbox, api: Api) -> None:
+    assert (await api("POST", "/channels/1/messages", {"content": "x"}))[1]["code"] == 10003
+    for method in ("GET", "PATCH", "DELETE"):
+        status, error = await api(
+            method, f"{messages(sandbox)}/1", {"content": "x"} if method == "PATCH" else None
+        )
+        assert (status, error["code"]) == (404, 10008)
+    assert (await api("GET", "/users/1"))[1]["code"] == 10013
+    assert (await api("GET", f"/guilds/{sandbox.world.guild.id}/members/1"))[1]["code"] == 10007
+    assert (await api("GET", "/guilds/1"))[1]["code"] == 10004
+
+
+async def test_other_peoples_messages(sandbox: Sandbox, api: Api) -> None:
+    theirs = (await sandbox.person("Ben").say("mine")).id
+    path = f"{messages(sandbox)}/{theirs}"
+    assert (await api("PATCH", path, {"content": "yours"}))[1]["code"] == 50005
+    assert (await api("DELETE", path))[1]["code"] == 50013
+    sandbox.mischief.set_permissions(sandbox.channel("general").id, allow=["MANAGE_MESSAGES"])
+    assert (await api("DELETE", path))[0] == 204
+
+
+async def test_content_of_others_is_withheld_without_the_intent(sandbox: Sandbox, api: Api) -> None:
+    ben, bot = sandbox.person("Ben"), sandbox.world.bot.id
+    plain, addressed = await ben.say("secret"), await ben.say(f"<@{bot}> hello")
+    direct = await ben.at("dm").say("in a DM")
+    assert (await api("GET", f"{messages(sandbox)}/{plain.id}"))[1]["content"] == ""
+    assert "hello" in (await api("GET", f"{messages(sandbox)}/{addressed.id}"))[1]["content"]
+    path = f"/channels/{direct.channel_id}/messages/{direct.id}"
+    assert (await api("GET", path))[1]["content"] == "in a DM"
+
+
+async def test_direct_messages_and_their_refusals(sandbox: Sandbox, api: Api) -> None:
+    ben = sandbox.person("Ben")
+    status, channel = await api("POST", "/users/@me/channels", {"recipient_id": int(ben.id)})
+    assert (status, channel["type"], channel["recipients"][0]["id"]) == (200, 1, ben.id)
+    assert (await api("POST", "/users/@me/channels", {"recipient_id": ben.id}))[1]["id"] == channel["id"]
+    path = f"/channels/{channel['id']}/messages"
+    _, message = await api("POST", path, {"content": "hi"})
+    sandbox.mischief.set_dms(ben.id, is_open=False)
+    status, error = await api("POST", path, {"content": "hi"})
+    assert (status, error["code"], error["message"]) == (403, 50007, "Cannot send messages to this user")
+    assert (await api("PATCH", f"{path}/{message['id']}", {"content": "edited"}))[0] == 200
+    sandbox.mischief.set_dms(ben.id, is_open=True)
+    await sandbox.mischief.do({"kind": "leave", "user_id": ben.id})
+    assert (await api("POST", path, {"content": "hi"}))[1]["code"] == 50278
+    assert (await api("POST", "/users/@me/channels", {"recipient_id": "1"}))[1]["code"] == 50033
+    assert (await api("POST", "/users/@me/channels", {"recipient_id": sandbox.world.bot.id}))[1][
+        "code"
+    ] == 50033
+
+
+async def test_replies(sandbox: Sandbox, api: Api) -> None:
+    theirs = (await sandbox.person("Ben").say("question")).id
+    _, reply = await api(
+        "POST", messages(sandbox), {"content": "answer", "message_reference": {"message_id": theirs}}
+    )
+    assert (reply["type"], reply["referenced_message"]["id"]) == (19, theirs)
+    assert [user["id"] for user in reply["mentions"]] == [sandbox.person("Ben").id]
+    missing = {"content": "x", "message_reference": {"message_id": "1"}}
+    assert (await api("POST", messages(sandbox), missing))[1]["code"] == 50035
+    missing["message_reference"] = {"message_id": "1", "fail_if_not_exists": False}
+    assert (await api("POST", messages(sandbox), missing))[1]["type"] == 0
+
+
+async def test_an_enforced_nonce_sends_once(sandbox: Sandbox, api: Api) -> None:
+    body = {"content": "x", "nonce": "abc", "enforce_nonce": True}
+    _, first = await api("POST", messages(sandbox), body)
+    _, second = await api("POST", messages(sandbox), body)
+    assert first["id"] == second["id"]
+    assert len(sandbox.messages("general")) == 1
+
+
+async def test_threads(sandbox: Sandbox, api: Api) -> None:
+    room = sandbox.channel("duel-room")
+    _, message = await api("POST", messages(sandbox, "duel-room"), {"content": "board"})
+    path = f"{messages(sandbox, 'duel-room')}/{message['id']}/threads"
+    assert (await api("POST", path, {"name": "x" * 101}))[1]["code"] == 50035
+    assert (await api("POST", path, {"name": "t", "auto_archive_duration": 61}))[1]["code"] == 50035
+    status, thread = await api("POST", path, {"name": "x" * 100, "auto_archive_duration": 60})
+    assert (status, thread["id"], thread["type"], thread["parent_id"]) == (201, message["id"], 11, room.id)
+    assert (await api("POST", path, {"name": "again"}))[1]["code"] == 160004
+    _, board = await api("GET", f"{messages(sandbox, 'duel-room')}/{message['id']}")
+    assert (board["flags"] & 32, board["thread"]["id"]) == (32, thread["id"])
+    inside = f"/channels/{thread['id']}/messages"
+    _, first = await api("POST", inside, {"content": "first"})
+    _, thread = await api("PATCH", f"/channels/{thread['id']}", {"archived": True, "name": "over"})
+    assert (thread["name"], thread["thread_metadata"]["archived"]) == ("over", True)
+    assert (await api("PATCH", f"{inside}/{first['id']}", {"content": "x"}))[1]["code"] == 50083
+    assert (await api("POST", inside, {"content": "wakes it"}))[0] == 200
+    assert (await api("GET", f"/channels/{thread['id']}"))[1]["thread_metadata"]["archived"] is False
+    assert (await api("PATCH", f"/channels/{thread['id']}", {"locked": True}))[1]["code"] == 50013
+    assert (await api("DELETE", f"/channels/{thread['id']}"))[1]["code"] == 50013
+    active = (await api("GET", f"/guilds/{sandbox.world.guild.id}/threads/active"))[1]
+    assert [one["id"] for one in active["threads"]] == [thread["id"]]
+
+
+@pytest.mark.parametrize(("denied", "kind"), [("CREATE_PUBLIC_THREADS", 11), ("CREATE_PRIVATE_THREADS", 12)])
+async def test_opening_threads_needs_permissions(sandbox: Sandbox, api: Api, denied: str, kind: int) -> None:
+    room = sandbox.channel("duel-room").id
+    sandbox.mischief.set_permissions(room, deny=[denied])
+    assert (await api("POST", f"/channels/{room}/threads", {"name": "t", "type": kind}))[1]["code"] == 50013
+    sandbox.mischief.set_permissions(room, deny=["SEND_MESSAGES_IN_THREADS"])
+    status, thread = await api("POST", f"/channels/{room}/threads", {"name": "t", "type": kind})
+    assert (status, thread["type"]) == (201, kind)
+    assert (await api("POST", f"/channels/{thread['id']}/messages", {"content": "x"}))[1]["code"] == 50013
+
+
+async def test_private_threads_are_for_members_and_moderators(sandbox: Sandbox, api: Api) -> None:
+    room = sandbox.channel("duel-room").id
+    _, thread = await api("POST", f"/channels/{room}/threads", {"name": "hidden", "type": 12})
+    people = {name: sandbox.person(name) for name in ("Aki", "Ben", "Dana")}
+    seen = {name: sandbox.world.can_see(one.id, sandbox.channel("hidden")) for name, one in people.items()}
+    assert seen == {"Aki": False, "Ben": False, "Dana": True}  # Dana owns the server
+    members = f"/channels/{thread['id']}/thread-members"
+    assert (await api("PUT", f"{members}/{people['Ben'].id}"))[0] == 204
+    assert {one["user_id"] for one in (await api("GET", members))[1]} == {
+        sandbox.world.bot.id,
+        people["Ben"].id,
+    }
+    assert sandbox.world.can_see(people["Ben"].id, sandbox.channel("hidden"))
+    assert (await api("DELETE", f"{members}/{people['Ben'].id}"))[0] == 204
+    assert not sandbox.world.can_see(people["Ben"].id, sandbox.channel("hidden"))
+    direct = people["Ben"].at("dm").channel_id
+    assert (await api("POST", f"/channels/{direct}/threads", {"name": "t"}))[1]["code"] == 50024
+
+
+async def test_pins(sandbox: Sandbox, api: Api) -> None:
+    _, message = await api("POST", messages(sandbox), {"content": "board"})
+    pin = f"{messages(sandbox)}/pins/{message['id']}"
+    assert (await api("PUT", pin))[1]["code"] == 50013
+    sandbox.mischief.set_permissions(sandbox.channel("general").id, allow=["PIN_MESSAGES"])
+    assert (await api("PUT", pin))[0] == 204
+    items = (await api("GET", f"{messages(sandbox)}/pins"))[1]["items"]
+    assert [(item["message"]["id"], item["message"]["pinned"]) for item in items] == [(message["id"], True)]
+    assert sandbox.messages("general")[-1].raw["type"] == 6
+    await api("DELETE", pin)
+    assert (await api("GET", f"{messages(sandbox)}/pins"))[1]["items"] == []
+
+
+async def test_file_addresses_expire(sandbox: Sandbox, api: Api) -> None:
+    _, message = await api("POST", messages(sandbox), {}, files={"a.txt": b"abc"})
+    path = message["attachments"][0]["url"].removeprefix("https://cdn.discordapp.com").partition("?")[0]
+    found = sandbox.media.fetch(path, expiring=True)
+    assert found is not None
+    assert found.data == b"abc"
+    sandbox.advance(24 * 3600 + 1)
+    assert sandbox.media.fetch(path, expiring=True) is None
+    assert sandbox.media.fetch(path, expiring=False) is not None
