@@ -228,7 +228,8 @@ def _statuses(view: View) -> list[Text]:
 def _plotting(view: View) -> list[Block]:
     """What each face gives, what can be denied, and the dice already placed."""
     attacker = view.seats[view.attacker]
-    blocks: list[Block] = [Para(hints.plot_hint(view)), Para(_sheet(attacker))]
+    whose = t("Plot sheet of {seat}", seat=SeatName(attacker.seat))
+    blocks: list[Block] = [Para(hints.plot_hint(view)), Facts(((whose, _sheet(attacker)),))]
     if view.viewer != view.attacker and (sure := hints.denials(attacker)):
         blocks.append(Bullets(tuple(sure)))
     if view.me.plot is not None:
