@@ -293,7 +293,7 @@ def test_everyone_is_asked_whatever_lies_face_down() -> None:
         events = duel.use("asteroid.volley")
         seen.append(
             (events, rules().waiting(duel.state), msgspec.structs.replace(duel.view(None), book=None))
-        )  # type: ignore[arg-type]
+        )
         assert duel.asked == BLUE
     assert seen[0] == seen[1] == seen[2]
 

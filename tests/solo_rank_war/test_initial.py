@@ -189,11 +189,11 @@ def test_then_the_fight_begins_with_turn_1() -> None:
 
 def test_hidden_loadouts_are_asked_even_without_an_effect() -> None:
     duel = begun("free", blue="free", options=Options(loadout_visibility="hidden"))
-    assert duel.state.phase == "initial"
     assert rules().waiting(duel.state)[0].seats == (RED,)
     duel.do(RED, c.InitialDone())
+    assert duel.state.turn == 0
     duel.do(BLUE, c.InitialDone())
-    assert duel.state.phase == "set"
+    assert duel.state.turn == 1
 
 
 def test_paying_the_last_trion_here_loses_too() -> None:

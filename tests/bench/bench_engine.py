@@ -1,0 +1,45 @@
+"""Engine speed: whole duels of two random players, in moves a second.
+
+A move is what one command costs a table's owner in rules: whom the duel waits for, the seat's view, its walk
+down the menu, and the step.
+"""
+
+from __future__ import annotations
+
+import time
+
+from games import library
+from games.engine.chance import KeyedChance
+from games.engine.computer import random_command
+from games.engine.contract import AnyRules
+
+
+def play(rules: AnyRules, options: object, number: int) -> int:
+    """Plays one duel; gives the number of commands it took."""
+    key = number.to_bytes(32, "big")
+    table, player = KeyedChance(key), KeyedChance(key[::-1])
+    state, _ = rules.start(options, table)
+    moves = 0
+    while waiting := rules.waiting(state):
+        seat = waiting[0].seats[0]
+        view = rules.view(state, seat)
+        command = random_command(lambda path, view=view: rules.menu_of(view, path), player)  # type: ignore[misc]
+        state, _ = rules.step(state, seat, command, table)
+        moves += 1
+    return moves
+
+
+def moves_a_second(game: str = "solo_rank_war", seconds: float = 3.0) -> float:
+    """Plays duels for about so many seconds, each with another key."""
+    shelf = library.load()[game]
+    rules = shelf.rules()
+    play(rules, shelf.game.usual, 0)
+    moves, number, start = 0, 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        number += 1
+        moves += play(rules, shelf.game.usual, number)
+    return moves / spent
+
+
+if __name__ == "__main__":
+    print(f"{moves_a_second():,.0f} moves a second")
