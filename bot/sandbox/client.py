@@ -404,6 +404,8 @@ async def _refusals(request: web.Request, handler: Handler) -> web.StreamRespons
         return await handler(request)
     except Refusal as refusal:
         return answer({"message": str(refusal), "code": 0}, refusal.status)
+    except web.HTTPClientError as error:
+        return answer({"message": error.reason, "code": 0}, error.status)
 
 
 async def _body(request: web.Request) -> Json:

@@ -14,7 +14,7 @@ from aiohttp import web
 
 from bot.sandbox import connect, limits
 from bot.sandbox.client import ClientDoor, file_response
-from bot.sandbox.core import BOT_PERMISSIONS, Core
+from bot.sandbox.core import BOT_PERMISSIONS, Core, Recorded
 from bot.sandbox.driver import Person, Seen
 from bot.sandbox.errors import Refusal
 from bot.sandbox.media import avatar_png
@@ -154,6 +154,11 @@ class Sandbox(Core):
     async def wait_online(self, seconds: float = 15.0) -> None:
         """Wait until the bot's gateway session is there. Raises TimeoutError."""
         await self.wait_for(lambda: self.gateway.online, seconds)
+
+    def record(self, call: Recorded) -> None:
+        """Remember a REST call, and let those who wait for one look again."""
+        super().record(call)
+        self._wake()
 
     def _wake(self) -> None:
         for waiter in self._waiters:

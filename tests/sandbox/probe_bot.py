@@ -127,6 +127,7 @@ class ProbeBot(discord.Client):
         self.seen: list[discord.Message] = []
         self.errors: list[BaseException] = []
         self.resumed = asyncio.Event()
+        self.heard = asyncio.Event()
         declare(self)
 
     async def setup_hook(self) -> None:
@@ -136,6 +137,7 @@ class ProbeBot(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         self.seen.append(message)
+        self.heard.set()
 
     async def on_resumed(self) -> None:
         self.resumed.set()

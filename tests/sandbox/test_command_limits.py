@@ -39,7 +39,7 @@ def group(name: str = "g", *inner: Body) -> Body:
     return option(name, 2, options=list(inner))
 
 
-def one(**fields: object) -> list[Body]:
+def one(**fields: Any) -> list[Body]:
     return [command(options=[option(**fields)])]
 
 

@@ -16,7 +16,6 @@ import pytest_asyncio
 from bot.sandbox.connect import connector
 from bot.sandbox.gateway import DIRECT_MESSAGES, GUILD_MEMBERS, GUILD_MESSAGES, GUILDS, MESSAGE_CONTENT
 from bot.sandbox.server import Sandbox, serve
-from tests.sandbox.conftest import Start
 from tests.sandbox.probe_bot import ProbeBot
 
 Frame = dict[str, Any]
@@ -285,10 +284,7 @@ async def test_granted_intents() -> None:
     task = asyncio.create_task(client.start(sandbox.token))
     await sandbox.wait_online()
     await sandbox.person("Ben").say("open")
-    await sandbox.wait_for(lambda: sandbox.requests)
-    async with asyncio.timeout(5):
-        while not client.seen:
-            await asyncio.sleep(0.01)
+    await asyncio.wait_for(client.heard.wait(), 5)
     assert client.seen[0].content == "open"
     assert len(client.guilds[0].members) == 5
     await client.close()

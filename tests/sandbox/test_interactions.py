@@ -1,4 +1,4 @@
-"""The life of an interaction as the bot sees it on the wire: deadlines, double answers, what may answer what."""
+"""The life of an interaction as the bot sees it: deadlines, double answers, what may answer what."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from tests.sandbox.conftest import Api
 
 Body = dict[str, Any]
 V2 = 1 << 15
-MODAL = {
+MODAL: Body = {
     "custom_id": "m",
     "title": "t",
     "components": [
         {"type": 18, "label": "l", "component": {"type": 4, "custom_id": "f", "style": 1, "required": False}}
     ],
 }
+ANSWERS: dict[int, Body] = {4: {"content": "x"}, 7: {"content": "y"}, 8: {"choices": []}, 9: MODAL}
 PANEL = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "b", "custom_id": "b"}]}]
 
 
@@ -135,13 +136,13 @@ async def test_a_token_lives_for_fifteen_minutes(desk: Desk) -> None:
     ("kind", "status"), [(4, 200), (5, 200), (6, 400), (7, 400), (8, 400), (9, 200), (1, 400)]
 )
 async def test_what_may_answer_a_command(desk: Desk, kind: int, status: int) -> None:
-    data: Body = {4: {"content": "x"}, 9: MODAL, 8: {"choices": []}}.get(kind, {})
+    data = ANSWERS.get(kind, {})
     assert (await desk.answer(await desk.slash(), kind, data))[0] == status
 
 
 @pytest.mark.parametrize(("kind", "status"), [(4, 200), (5, 200), (6, 200), (7, 200), (8, 400), (9, 200)])
 async def test_what_may_answer_a_component(desk: Desk, kind: int, status: int) -> None:
-    data: Body = {4: {"content": "x"}, 7: {"content": "y"}, 9: MODAL, 8: {"choices": []}}.get(kind, {})
+    data = ANSWERS.get(kind, {})
     assert (await desk.answer(await desk.panel(), kind, data))[0] == status
 
 
@@ -150,7 +151,7 @@ async def test_what_may_answer_a_modal_of_a_command(desk: Desk, kind: int, statu
     opener = await desk.slash()
     await desk.answer(opener, 9, MODAL)
     submit = desk.sandbox.people.submit(desk.ben.id, opener.id, {})
-    data: Body = {4: {"content": "x"}, 7: {"content": "y"}, 9: MODAL}.get(kind, {})
+    data = ANSWERS.get(kind, {})
     got, error = await desk.answer(submit, kind, data)
     assert got == status
     assert status == 200 or list(error["errors"]) == ["type"]

@@ -1,4 +1,4 @@
-"""Discord's documented limits on messages: a body at the limit is taken, one beyond it is refused with the right code."""
+"""Discord's documented limits on messages: the limit itself is taken, one beyond it refused with its code."""
 
 from __future__ import annotations
 
