@@ -85,7 +85,9 @@ CASES: dict[str, Case] = {
         lambda: pending("spider / shield"), BLUE, c.Counter("main", "spider.tripwire", 0),
         "can't answer",
     ),
-    "draws_off": (lambda: fight(options=Options(draw_by_agreement=False)), RED, c.OfferDraw(), "switched off"),
+    "draws_off": (
+        lambda: fight(options=Options(draw_by_agreement=False)), RED, c.OfferDraw(), "switched off",
+    ),
     "offer": (fight, RED, c.AcceptDraw(), "offers no draw"),
 }  # fmt: skip
 
