@@ -265,9 +265,12 @@ class GameCommands:
 
     async def _play(self, interaction: Click, verb: Verb, table: int | None, given: list[str | None]) -> None:
         reach = await self._bot.find_table(interaction, self._game, table)
-        live, ask = reach.live, reach.live.ask(reach.seat)
+        live = reach.live
+        if live.over:
+            raise Refused("over", t("This table has ended."))
         if live.state is None:
             raise Refused("not-begun", t("This table has not begun: a seat is still free."))
+        ask = live.ask(reach.seat)
         root = ask(())
         if isinstance(root, Menu):
             offered = next((o for o in root.options if o.key == verb.key), None)

@@ -74,7 +74,9 @@ class SimPerson:
     def _actor(self, message: Message) -> tuple[str, Any]:
         if self._in_dm(int(message.channel_id)):
             return DM, self.user
-        return (CHANNEL if int(message.channel_id) == self.town.channel.id else message.channel_id), self.actor
+        return (
+            CHANNEL if int(message.channel_id) == self.town.channel.id else message.channel_id
+        ), self.actor
 
     async def click(self, message: Message, which: str) -> Answer:
         at, actor = self._actor(message)
@@ -87,7 +89,13 @@ class SimPerson:
 
     async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Answer:
         channel_id = modal.origin._interaction.channel_id
-        at = DM if self._in_dm(channel_id) else CHANNEL if channel_id == self.town.channel.id else str(channel_id)
+        at = (
+            DM
+            if self._in_dm(channel_id)
+            else CHANNEL
+            if channel_id == self.town.channel.id
+            else str(channel_id)
+        )
         actor = self.user if at == DM else self.actor
         return await self._done(at, actor.submit_modal(modal.origin, dict(values)))
 

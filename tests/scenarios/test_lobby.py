@@ -1,0 +1,167 @@
+"""Opening a table, joining it, and everything that is refused on the way."""
+
+from __future__ import annotations
+
+from .discordlike import DM, Person, Town
+from .house import bid, board, duel, panel, revision, state, with_button
+
+
+async def _open(town: Town, host: Person, **options: object) -> None:
+    answer = await host.slash("bids challenge", **options)
+    assert "You sit at table" in answer.text
+
+
+async def test_nobody_plays_against_themselves_or_a_bot(town: Town) -> None:
+    ann = town.person("Ann")
+    assert "You can't play against yourself" in (await ann.slash("bids challenge", opponent=ann)).text
+    robot = town.other_bot()
+    if robot is not None:
+        assert "Bots don't play" in (await ann.slash("bids challenge", opponent=robot)).text
+    both = await ann.slash("bids challenge", opponent=town.person("Ben"), computer="steady")
+    assert "not both" in both.text
+    assert not await town.bot.tables.store.list_tables(user_id=ann.id)
+
+
+async def test_a_challenge_is_for_whom_it_names(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    await _open(town, ann, opponent=ben)
+    invitation = with_button(cat.messages(), "Join")
+    assert f"<@{ben.id}>, you are challenged!" in invitation.text
+    assert "This seat is kept for Ben" in (await cat.click(invitation, "Join")).text
+    assert "You sit here already" in (await ann.click(invitation, "Join")).text
+    assert "You sit at table 1 as Blue" in (await ben.click(invitation, "Join")).text
+    assert "past that" in (await cat.slash("bids join", table=1)).text
+
+
+async def test_an_open_challenge_is_for_anyone(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    await _open(town, ann)
+    assert "You sit at table 1 as Blue" in (await cat.slash("bids join")).text
+    assert "No table is open" in (await ben.slash("bids join")).text
+    live = await town.bot.tables.load(1)
+    assert live.record.status == "running"
+    assert [seat.display_name for seat in live.seats] == ["Ann", "Cat"]
+
+
+async def test_a_computer_sits_down_at_once(town: Town) -> None:
+    ann = town.person("Ann")
+    await _open(town, ann, computer="steady")
+    assert "steady computer" in (await board(town, ann)).text
+    await bid(ann, 3, "purse")
+    assert (await state(town)).round == 2, "the computer has answered"
+
+
+async def test_the_host_asks_a_computer_in(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await _open(town, ann)
+    invitation = with_button(ann.messages(), "Computer joins")
+    assert "Only the host" in (await ben.click(invitation, "Computer joins")).text
+    asked = await ann.click(invitation, "Computer joins")
+    assert asked.message is not None
+    assert set(asked.message.buttons) == {"random computer", "steady computer"}
+    await ann.click(asked.message, "random computer")
+    assert (await town.bot.tables.load(1)).record.status == "running"
+
+
+async def test_house_rules_are_the_hosts_until_the_start(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await _open(town, ann)
+    invitation = with_button(ben.messages(), "House rules")
+    seen = await ben.click(invitation, "House rules")
+    assert "**Rounds**  Five" in seen.text
+    assert seen.message is not None
+    assert not seen.message.menus
+    shown = await ann.click(invitation, "House rules")
+    assert shown.message is not None
+    asked = await ann.select(shown.message, "rounds")
+    assert asked.message is not None
+    done = await ann.click(asked.message, "Three")
+    assert "**Rounds**  Three" in done.text
+    await ben.click(invitation, "Join")
+    assert (await state(town)).options.rounds == 3
+    assert "past that" in (await ann.select(shown.message, "rounds")).text
+
+
+async def test_a_table_with_house_rules_to_set_waits_for_its_host(town: Town) -> None:
+    ann = town.person("Ann")
+    await _open(town, ann, computer="steady", setup=True)
+    assert (await town.bot.tables.load(1)).record.status == "open"
+    await ann.click(with_button(ann.messages(), "Begin"), "Begin")
+    assert (await town.bot.tables.load(1)).record.status == "running"
+    assert "steady computer" in (await board(town, ann)).text
+
+
+async def test_luck_goes_into_the_dice(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await _open(town, ann)
+    invitation = with_button(ann.messages(), "Add luck")
+    assert "You do not sit at table 1" in (await ben.click(invitation, "Add luck")).text
+    opened = await ann.click(invitation, "Add luck")
+    assert opened.modal is not None
+    assert "in the dice" in (await ann.submit(opened.modal, {"words": "four-leaved"})).text
+    assert b"four-leaved" in (await town.bot.tables.load(1)).record.entropy
+    assert "four-leaved" not in "".join(m.text for m in ben.messages())
+
+
+async def test_the_host_calls_it_off(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await _open(town, ann)
+    invitation = with_button(ben.messages(), "Call off")
+    assert "Only the host" in (await ben.click(invitation, "Call off")).text
+    await ann.click(invitation, "Call off")
+    (gone,) = [m for m in ben.messages() if m.id == invitation.id]
+    assert "called off" in gone.text
+    assert not gone.buttons
+    assert "called off" in panel(ann).text
+
+
+async def test_the_guest_stands_up_again(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await _open(town, ann)
+    assert "You have left table 1" in (await ann.slash("table leave")).text
+    assert (await town.bot.tables.load(1)).record.status == "cancelled"
+    assert "You sit at no table here" in (await ben.slash("table leave")).text
+
+
+async def test_only_who_sits_at_a_table_acts_there(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    await duel(town, ann, ben)
+    before = await revision(town)
+    shown = await board(town, cat)
+    assert "You do not sit at table 1" in (await cat.click(shown, "My panel")).text
+    assert "You do not sit at table 1" in (await cat.slash("bids pass")).text
+    assert "You do not sit at table 1" in (await cat.slash("bids pass", table=1)).text
+    assert "You do not sit at table 1" in (await cat.slash("table status", table=1)).text
+    assert "no such table" in (await cat.slash("bids pass", table=77)).text
+    assert await revision(town) == before
+    assert cat.messages(DM) == []
+
+
+async def test_two_tables_of_the_same_people(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    assert await duel(town, ann, ben) == 1
+    assert await duel(town, ben, ann) == 2
+    several = await ann.slash("bids pass")
+    assert "You sit at several tables" in several.text
+    assert "1 (Hidden Bids)" in several.text
+    assert "2 (Hidden Bids)" in several.text
+    assert (await state(town, 1)).hands[0].choice is None
+    await ann.slash("bids pass", table=2)
+    assert (await state(town, 1)).hands[0].choice is None
+    assert (await state(town, 2)).hands[1].choice is not None
+
+
+async def test_nothing_happens_at_a_table_that_has_ended(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben)
+    old = panel(ann)
+    await ben.slash("bids bail")
+    assert (await town.bot.tables.load(1)).record.status == "ended"
+    before = await revision(town)
+    assert "This table has ended" in (await ann.slash("bids pass", table=1)).text
+    assert old.buttons.keys() != panel(ann).buttons.keys()
+    assert "ended" in (await ann.slash("table leave", table=1)).text
+    assert await revision(town) == before
+    last = await board(town, ann)
+    assert "You sit at table 2 as Red" in (await ann.click(last, "Play again")).text
+    assert "you are challenged" in with_button(ben.messages(last.channel_id), "Join").text
