@@ -32,6 +32,7 @@ def language_of(locale: str | None) -> str:
     return SOURCE
 
 
+@lru_cache(maxsize=64)
 def _compiled(source: str) -> NullTranslations:
     catalogue = read_po(StringIO(source), ignore_obsolete=True)
     file = BytesIO()
