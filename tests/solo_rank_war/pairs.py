@@ -131,7 +131,8 @@ def pairs(count: int, start: int = 0) -> Iterator[Pair]:
     while True:
         random = Random(number)
         for play in random_duel(rules(), number, HOUSES[number % len(HOUSES)]):
-            if play.result or random.random() > 0.2:
+            rare = play.state.turn == 0
+            if play.result or random.random() > (0.8 if rare else 0.2):
                 continue
             seat = random.randint(0, 1)
             other = disguised(rules(), play.state, seat, random)
