@@ -2,7 +2,7 @@
 import { world } from "./api.js";
 import { h } from "./dom.js";
 import { Pane } from "./pane.js";
-import { Store } from "./store.js";
+import { people, Store } from "./store.js";
 import { tick } from "./time.js";
 import { Tools } from "./tools.js";
 import { drawTop } from "./top.js";
@@ -34,7 +34,7 @@ store.onSession = (session) => {
   session.on("toast", ({ text, level }) => say(text, level));
   session.on("unread", () => top());
   session.on("state", () => {
-    store.people = [...session.users.values()].filter((user) => !user.bot);
+    store.people = people([...session.users.values()]);
     document.title = session.guild?.name ?? document.title;
     top();
     if (tools.open) tools.draw();

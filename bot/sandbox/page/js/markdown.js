@@ -156,8 +156,9 @@ function blocks(lines, ctx) {
       out.push(h("blockquote", {}, ...blocks(quoted, ctx)));
     } else if (ITEM.test(line)) {
       flush();
-      const items = [];
-      while (at < lines.length && (ITEM.test(lines[at]) || (items.length && /^\s{2,}\S/.test(lines[at])))) items.push(lines[at++]);
+      const items = [], ordered = isOrdered(line);
+      // Going on: lines further in, and items of the same kind.
+      while (at < lines.length && (/^\s{2,}\S/.test(lines[at]) || (ITEM.test(lines[at]) && isOrdered(lines[at]) === ordered))) items.push(lines[at++]);
       at--;
       out.push(list(items, ctx));
     } else paragraph.push(line);
@@ -167,6 +168,7 @@ function blocks(lines, ctx) {
 }
 
 const ITEM = /^(\s*)([-*]|\d{1,4}\.)\s+(\S.*)$/;
+const isOrdered = (line) => /^\s*\d/.test(line);
 
 /** A list, nested by the depth of its lines. @param {string[]} lines @param {MarkdownContext} ctx */
 function list(lines, ctx) {

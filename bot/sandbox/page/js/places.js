@@ -35,8 +35,8 @@ export function drawPlaces(nav, { session, lang, current, open, openDm }) {
     all.filter((channel) => channel.kind === "text").map((channel) => [entry(channel), threads(channel).map(entry)]),
     h("h2", { class: "places-head" }, word(lang, "dms")),
     dms.map(entry),
-    dms.length || !bot ? null : h("button", { type: "button", class: "place dm", data: { key: "dm" }, on: { click: openDm } }, avatar(bot, "small"), presence(session, lang),
-      h("span", { class: "place-name" }, word(lang, "openDm", { name: nameOf(bot) }))));
+    dms.length || !bot ? null : h("button", { type: "button", class: "place dm", "aria-label": word(lang, "openDm", { name: nameOf(bot) }), data: { key: "dm" }, on: { click: openDm } }, avatar(bot, "small"), presence(session, lang),
+      h("span", { class: "place-name" }, nameOf(bot))));
 }
 
 /** The dot that says whether the bot is there. @param {import("./session.js").Session} session @param {import("./words.js").Lang} lang */

@@ -31,6 +31,9 @@ export function placeName(channel) {
   return channel.kind === "text" ? `#${channel.name}` : `thread:${channel.name}`;
 }
 
+/** The people among the users, by name. @param {any[]} users */
+export const people = (users) => users.filter((user) => !user.bot).sort((a, b) => (a.name < b.name ? -1 : 1));
+
 /** The page's one store. Topics: layout, session (a new one). */
 export class Store {
   constructor() {
@@ -57,7 +60,7 @@ export class Store {
 
   /** Fits what was remembered to the people that exist now; two panes at first. @param {any[]} users */
   settle(users) {
-    this.people = users.filter((user) => !user.bot);
+    this.people = people(users);
     const known = new Map(this.people.map((user) => [user.id, user]));
     const named = new Map(this.people.map((user) => [user.name, user]));
     this.panes = this.panes
