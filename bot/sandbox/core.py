@@ -11,12 +11,13 @@ from bot.sandbox.commands import Registry
 from bot.sandbox.errors import Json
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
+from bot.sandbox.gateway_events import GatewayEvents
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.media import Media
 from bot.sandbox.permissions import Permission
 from bot.sandbox.posting import Posting
 from bot.sandbox.ratelimit import Limiter
-from bot.sandbox.world import World
+from bot.sandbox.world import Event, MessageEvent, World
 
 P = Permission
 BOT_PERMISSIONS = (
@@ -67,6 +68,7 @@ class Core:
         self.posting = Posting(self.world, self.media, self.clock, self.ids)
         self.commands = Registry(self.clock, self.ids, self.world.bot.id)
         self.gateway = Gateway(self.world, self.clock, self.ids, token, privileged)
+        self.events = GatewayEvents(self.world, self.gateway, self.clock)
         self.faults = Faults(self._send_interaction)
         self.interactions = Interactions(self.world, self.posting, self.clock, self.ids, self.faults.pass_on)
         self.limiter = Limiter(self.clock)
@@ -75,7 +77,13 @@ class Core:
         self.unknown: list[str] = []
         self.on_restart: Callable[[], Awaitable[None]] | None = None
         """Set by whoever runs the bot: stops it without warning, to be started again."""
+        self.world.listen(self._drop_files)
         self._on_commands: list[Callable[[], None]] = []
+
+    def _drop_files(self, event: Event) -> None:
+        """The files of a deleted message go with it."""
+        if isinstance(event, MessageEvent) and event.what == "delete":
+            self.media.discard(event.message.attachments)
 
     def _send_interaction(self, payload: Json, in_guild: bool) -> None:
         self.gateway.dispatch("INTERACTION_CREATE", payload, intent=0, in_guild=in_guild)

@@ -1,4 +1,4 @@
-"""Discord's Gateway v10: sessions, events, heartbeats, resuming, compression."""
+"""Discord's Gateway v10: sessions, heartbeats, resuming, compression. Events are made in gateway_events."""
 
 from __future__ import annotations
 
@@ -14,19 +14,10 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.sandbox import payloads
-from bot.sandbox.clock import Clock, Snowflakes, iso
+from bot.sandbox.clock import Clock, Snowflakes
 from bot.sandbox.errors import Json
 from bot.sandbox.ratelimit import Rate, Window
-from bot.sandbox.world import (
-    ChannelEvent,
-    Event,
-    MemberEvent,
-    MessageEvent,
-    PinsEvent,
-    ThreadMembersEvent,
-    TypingEvent,
-    World,
-)
+from bot.sandbox.world import World
 
 GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, GUILD_TYPING, DIRECT_MESSAGES, DIRECT_TYPING = 1 << 9, 1 << 11, 1 << 12, 1 << 14
@@ -156,7 +147,6 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self._status: list[Callable[[bool], None]] = []
-        world.listen(self._translate)
 
     # State
 
@@ -183,83 +173,14 @@ class Gateway:
 
     def dispatch(self, name: str, data: Json, *, intent: int, in_guild: bool) -> None:
         """Send an event to the sessions that asked for its intent (0: all) and serve its shard."""
+        if not self._sessions:
+            return
+        encoded = msgspec.Raw(msgspec.json.encode(data))
         shard_key = int(self._world.guild.id) >> 22 if in_guild else 0
         for session in self._sessions.values():
             number, total = session.shard
             if shard_key % total == number and (not intent or session.intents & intent):
-                session.send(name, data)
-
-    def _translate(self, event: Event) -> None:
-        world = self._world
-        guild_id = world.guild.id
-        match event:
-            case MessageEvent(what, message):
-                in_guild = not world.channels[message.channel_id].is_dm
-                self._message(what, event, in_guild=in_guild)
-            case ChannelEvent(what, channel):
-                if channel.is_dm or (not world.can_see(world.bot.id, channel) and what == "create"):
-                    return
-                kind = "THREAD" if channel.is_thread else "CHANNEL"
-                data = payloads.channel(world, channel)
-                if channel.is_thread and what == "create":
-                    data["newly_created"] = True
-                if channel.is_thread and what == "delete":
-                    data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
-                self.dispatch(f"{kind}_{what.upper()}", data, intent=GUILDS, in_guild=True)
-            case ThreadMembersEvent(thread, added, removed):
-                data = {
-                    "id": thread.id,
-                    "guild_id": guild_id,
-                    "member_count": len(thread.members),
-                    "added_members": [
-                        {**payloads.thread_member(thread, one), "member": payloads.member(world.users[one])}
-                        for one in added
-                    ],
-                    "removed_member_ids": list(removed),
-                }
-                own = world.bot.id in (*added, *removed)
-                self.dispatch(
-                    "THREAD_MEMBERS_UPDATE", data, intent=GUILDS if own else GUILD_MEMBERS, in_guild=True
-                )
-            case MemberEvent(what, user):
-                name = {"join": "ADD", "leave": "REMOVE", "update": "UPDATE"}[what]
-                body = {"user": payloads.user(user)} if what == "leave" else payloads.member(user)
-                data = {"guild_id": guild_id, **body}
-                self.dispatch(f"GUILD_MEMBER_{name}", data, intent=GUILD_MEMBERS, in_guild=True)
-            case TypingEvent(channel, user_id):
-                data = {"channel_id": channel.id, "user_id": user_id, "timestamp": int(self._clock.now())}
-                if not channel.is_dm:
-                    data |= {"guild_id": guild_id, "member": payloads.member(world.users[user_id])}
-                intent = DIRECT_TYPING if channel.is_dm else GUILD_TYPING
-                self.dispatch("TYPING_START", data, intent=intent, in_guild=not channel.is_dm)
-            case PinsEvent(channel):
-                last = max(channel.pins.values(), default=None)
-                data = {"channel_id": channel.id, "last_pin_timestamp": None if last is None else iso(last)}
-                if not channel.is_dm:
-                    data["guild_id"] = guild_id
-                intent = DIRECT_MESSAGES if channel.is_dm else GUILDS
-                self.dispatch("CHANNEL_PINS_UPDATE", data, intent=intent, in_guild=not channel.is_dm)
-
-    def _message(self, what: str, event: MessageEvent, *, in_guild: bool) -> None:
-        """Ephemeral messages travel like direct ones: under that intent, without server and member."""
-        if not self._sessions:
-            return
-        world, message = self._world, event.message
-        public = in_guild and not message.ephemeral
-        intent = GUILD_MESSAGES if public else DIRECT_MESSAGES
-        if public and not world.can_see(world.bot.id, world.channels[message.channel_id]):
-            return
-        if what == "delete":
-            data: Json = {"id": message.id, "channel_id": message.channel_id}
-        else:
-            data = payloads.message(world, message)
-            if public and not self.sees_content and payloads.hides_content(world, message):
-                data = payloads.without_content(data)
-            if public:
-                data["member"] = payloads.bare_member(world.users[message.author_id])
-        if public:
-            data["guild_id"] = world.guild.id
-        self.dispatch(f"MESSAGE_{what.upper()}", data, intent=intent, in_guild=in_guild)
+                session.send(name, encoded)
 
     # Faults
 
@@ -376,6 +297,7 @@ class Gateway:
             return 4010
         before = self.online
         self.identifies += 1
+        self._abandon((shard[0], shard[1]))
         session = Session(f"{int(self._ids.new()):032x}", intents, (shard[0], shard[1]), connection)
         self._sessions[session.id] = session
         connection.session = session
@@ -404,6 +326,13 @@ class Gateway:
             session.send("GUILD_CREATE", payloads.guild_create(world, all_members=everyone))
         self._changed(before)
         return None
+
+    def _abandon(self, shard: tuple[int, int]) -> None:
+        """Who identifies anew will not resume: forget that shard's sessions without a connection."""
+        for session in [
+            one for one in self._sessions.values() if one.shard == shard and one.connection is None
+        ]:
+            del self._sessions[session.id]
 
     def application_flags(self) -> int:
         """The application's public flags: which privileged intents it was granted."""

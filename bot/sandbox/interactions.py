@@ -19,6 +19,8 @@ from bot.sandbox.world import EPHEMERAL, Channel, Message, World
 
 ACK_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
+KEPT = 20_000
+"""How many interactions are remembered."""
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 REPLY, DEFER, DEFER_UPDATE, UPDATE, SUGGEST, OPEN_MODAL = 4, 5, 6, 7, 8, 9
@@ -175,13 +177,11 @@ class Interactions:
             listener(item)
 
     def _forget(self) -> None:
-        """Drop interactions whose token ran out long ago; their tokens still say when they were made."""
-        horizon = self._clock.now() - 2 * TOKEN_SECONDS
+        """Drop the oldest when its token ran out or too many are kept; its token is still known as one."""
         for number, item in self._by_id.items():
-            if item.created >= horizon:
-                break
-            del self._by_token[item.token]
-            self._by_id.pop(number)
+            expired = self._clock.now() - item.created > TOKEN_SECONDS + 60
+            if expired or len(self._by_id) > KEPT:
+                del self._by_token[item.token], self._by_id[number]
             break
 
     def _payload(self, item: Interaction, channel: Channel) -> Json:

@@ -6,6 +6,7 @@ import hashlib
 import io
 import mimetypes
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
@@ -18,6 +19,9 @@ from bot.sandbox.world import User
 CDN = "https://cdn.discordapp.com"
 LINK_SECONDS = 24 * 3600
 """How long an attachment's address works, as the `ex` parameter says."""
+
+PENDING = 200
+"""How many uploads wait for an action that uses them; the oldest go first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,14 @@ class Media:
         """Keep a person's upload until an action uses it; returns its id."""
         upload_id = self._ids.new()
         self._pending[upload_id] = upload
+        while len(self._pending) > PENDING:
+            del self._pending[next(iter(self._pending))]
         return upload_id
+
+    def discard(self, attachments: Iterable[Json]) -> None:
+        """Delete files that no message has any more."""
+        for attachment in attachments:
+            self._stored.pop(attachment["id"], None)
 
     def held(self, upload_id: str) -> Upload | None:
         """The upload with this id, if there is one."""

@@ -124,6 +124,8 @@ class Posting:
             message.edited = self._clock.now()
         message.flags &= ~LOADING
         self._fill(channel, message, body, uploads)
+        left = {attachment["id"] for attachment in message.attachments}
+        self._media.discard(attachment for number, attachment in kept.items() if number not in left)
         self._world.change_message(message)
         return message
 

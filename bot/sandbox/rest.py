@@ -110,8 +110,9 @@ class Rest:
                 raise DiscordError(400, 50041, "Invalid API version")
             found = self._router.find(method, path)
             if found is None:
-                core.unknown.append(f"{method} {request.path}")
-                core.faults.tell(f"The bot called a route that the sandbox does not know: {method} {path}")
+                shown = "/".join("…" if len(piece) > 40 else piece for piece in path.split("/"))
+                core.unknown.append(f"{method} {shown}")
+                core.faults.tell(f"The bot called a route that the sandbox does not know: {method} {shown}")
                 raise errors.not_found()
             route, params = found
             if not route.interaction and request.headers.get("Authorization") != f"Bot {core.token}":

@@ -21,7 +21,12 @@ async def test_only_the_bots_token_is_taken(sandbox: Sandbox, api: Api) -> None:
 
 async def test_an_unknown_route_is_noted(sandbox: Sandbox, api: Api) -> None:
     assert await api("GET", "/guilds/1/bananas") == (404, {"message": "404: Not Found", "code": 0})
-    assert sandbox.unknown == ["GET /api/v10/guilds/1/bananas"]
+    assert sandbox.unknown == ["GET /guilds/1/bananas"]
+
+
+async def test_a_note_holds_no_token(sandbox: Sandbox, api: Api) -> None:
+    await api("GET", f"/webhooks/1/{'t' * 60}/slack")
+    assert sandbox.unknown == ["GET /webhooks/1/…/slack"]
 
 
 async def test_the_answers_type_is_exactly_json(api: Api) -> None:
