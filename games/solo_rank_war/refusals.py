@@ -37,6 +37,10 @@ SIDE_NAMES = {"main": t("main"), "sub": t("sub")}
 """The words for the two sides, by name."""
 
 
+LONGEST = 40
+"""As much of an unknown name is quoted back to its sender."""
+
+
 def now(view: View) -> Text:
     """What the duel waits for, as a sentence for the end of a refusal."""
     if view.phase == "setup":
@@ -85,7 +89,9 @@ def path(view: View) -> Refused:
 
 def unknown(what: str) -> Refused:
     """No such trigger or effect in the pack."""
-    return Refused("unknown", t("There is no trigger or effect called {what} in this pack.", what=what))
+    return Refused(
+        "unknown", t("There is no trigger or effect called {what} in this pack.", what=what[:LONGEST])
+    )
 
 
 def tags_text(tags: tuple[int, ...]) -> Joined | Text:
