@@ -69,8 +69,9 @@ class Api:
             data = aiohttp.FormData(quote_fields=False)
             data.add_field("payload_json", json.dumps(body))
             for index, (name, content) in enumerate(files.items()):
+                part = io.BytesIO(content)
                 data.add_field(
-                    f"files[{index}]", content, filename=name, content_type="application/octet-stream"
+                    f"files[{index}]", part, filename=name, content_type="application/octet-stream"
                 )
         elif body is not None:
             data = json.dumps(body)

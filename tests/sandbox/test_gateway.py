@@ -16,6 +16,7 @@ import pytest_asyncio
 from bot.sandbox.connect import connector
 from bot.sandbox.gateway import DIRECT_MESSAGES, GUILD_MEMBERS, GUILD_MESSAGES, GUILDS, MESSAGE_CONTENT
 from bot.sandbox.server import Sandbox, serve
+from tests.sandbox.conftest import Api
 from tests.sandbox.probe_bot import ProbeBot
 
 Frame = dict[str, Any]
@@ -166,6 +167,15 @@ async def test_zlib_stream(sandbox: Sandbox, dial: Exchange) -> None:
     assert json.loads(context.decompress((await line.socket.receive()).data))["t"] == "READY"
 
 
+async def test_zstd_stream(sandbox: Sandbox, dial: Exchange) -> None:
+    zstandard = pytest.importorskip("zstandard", reason="zstandard is optional, as it is for discord.py")
+    line = await dial("v=10&encoding=json&compress=zstd-stream")
+    frame = zstandard.ZstdDecompressor().decompressobj()
+    assert json.loads(frame.decompress((await line.socket.receive()).data))["op"] == 10
+    await line.identify()
+    assert json.loads(frame.decompress((await line.socket.receive()).data))["t"] == "READY"
+
+
 async def test_resuming_replays_what_was_missed(sandbox: Sandbox, dial: Exchange) -> None:
     line = await dial()
     ready = await line.begin()
@@ -233,6 +243,37 @@ async def test_members_by_request(sandbox: Sandbox, dial: Exchange) -> None:
     assert ([m["user"]["id"] for m in chunk["members"]], chunk["not_found"]) == ([ben], ["1"])
     await line.send(8, {"guild_id": sandbox.world.guild.id, "query": "", "limit": 0})
     assert await line.closed() == 4014
+
+
+async def test_ephemeral_messages_come_as_direct_ones(sandbox: Sandbox, dial: Exchange, api: Api) -> None:
+    ping = {"name": "ping", "description": "d"}
+    await api("PUT", f"/applications/{sandbox.world.bot.id}/commands", [ping])
+    line, public = await dial(), await dial()
+    await line.begin(intents=DIRECT_MESSAGES | GUILDS)
+    await public.begin(intents=GUILD_MESSAGES | GUILDS)
+    ben = sandbox.person("Ben")
+    for flags in (64, 0):
+        item = sandbox.people.slash(ben.id, ben.channel_id, "ping", {})
+        body = {"type": 4, "data": {"content": "psst", "flags": flags}}
+        await api("POST", f"/interactions/{item.id}/{item.token}/callback", body)
+    assert [(await line.get())["t"] for _ in range(3)] == [
+        "INTERACTION_CREATE",
+        "MESSAGE_CREATE",
+        "INTERACTION_CREATE",
+    ]
+    assert [(await public.get())["t"] for _ in range(3)] == ["INTERACTION_CREATE"] * 2 + ["MESSAGE_CREATE"]
+
+
+async def test_who_identifies_anew_abandons_the_old_session(sandbox: Sandbox, dial: Exchange) -> None:
+    line = await dial()
+    ready = await line.begin()
+    await line.socket.close(code=4000)
+    await sandbox.wait_for(lambda: not sandbox.gateway.online)
+    await (await dial()).begin()
+    again = await dial()
+    await again.get()
+    await again.send(6, {"token": sandbox.token, "session_id": ready["session_id"], "seq": 2})
+    assert (await again.get())["op"] == 9
 
 
 # The same with a real client
