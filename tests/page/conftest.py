@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, async_playwright
 
 from bot.sandbox.connect import connector
 from bot.sandbox.server import Sandbox, serve
@@ -59,36 +59,55 @@ async def playbot(sandbox: Sandbox) -> AsyncIterator[PlayBot]:
 Visit = Callable[..., Awaitable[Page]]
 
 
+class Contexts:
+    """A browser context for each kind of screen, kept, so that the fonts are fetched once."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._kept: dict[tuple[tuple[int, int], bool], BrowserContext] = {}
+
+    async def get(self, size: tuple[int, int], touch: bool) -> BrowserContext:
+        if (size, touch) not in self._kept:
+            viewport: ViewportSize = {"width": size[0], "height": size[1]}
+            context = await self._browser.new_context(
+                viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion="reduce"
+            )
+            context.set_default_timeout(8000)
+            self._kept[size, touch] = context
+        return self._kept[size, touch]
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def contexts(browser: Browser) -> Contexts:
+    """The browser contexts of all tests."""
+    return Contexts(browser)
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def visit(browser: Browser, sandbox: Sandbox, playbot: PlayBot) -> AsyncIterator[Visit]:
-    """Opens the page in a fresh profile. The test fails if the page logs an error or asks anybody else for anything."""
+async def visit(contexts: Contexts, sandbox: Sandbox, playbot: PlayBot) -> AsyncIterator[Visit]:
+    """Opens the page as on a first visit. An error in its console or a request elsewhere fails the test."""
     opened: list[Page] = []
     wrong: list[str] = []
+    url = str(sandbox.page_url)
 
-    def outside(url: str) -> None:
-        if not url.startswith((str(sandbox.page_url), "blob:", "data:", "about:")):
-            wrong.append(f"asked for {url}")
+    def outside(asked: str) -> None:
+        if not asked.startswith((url, "blob:", "data:", "about:")):
+            wrong.append(f"asked for {asked}")
 
     async def open_page(size: tuple[int, int] = WIDE, *, touch: bool = False) -> Page:
-        context = await browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            has_touch=touch,
-            is_mobile=touch,
-            reduced_motion="reduce",
-        )
-        context.set_default_timeout(8000)
-        page = await context.new_page()
+        page = await (await contexts.get(size, touch)).new_page()
+        opened.append(page)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
         page.on("request", lambda request: outside(request.url))
-        opened.append(page)
-        await page.goto(str(sandbox.page_url))
-        await page.locator(".pane.active .log:not(:has-text('Loading'))").wait_for()
+        await page.goto(url)
+        await page.locator(".pane.active .log:has(.beginning, .message)").wait_for()
         return page
 
     yield open_page
     for page in opened:
-        await page.context.close()
+        await page.evaluate("localStorage.clear()")
+        await page.close()
     assert not wrong
 
 

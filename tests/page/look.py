@@ -32,7 +32,7 @@ class Pane:
         await self.composer.press("Enter")
 
     async def slash(self, command: str) -> str:
-        """Choose a command of this path, which requires no option, and send it. Gives the id of the answer."""
+        """Choose a command of this path, which needs no option, and send it. Gives the id of the answer."""
         before = await self.root.locator(".message[data-id]").evaluate_all(IDS)
         await self.choose(command)
         await self.page.keyboard.press("Enter")

@@ -63,10 +63,15 @@ class Japanese(app_commands.Translator):
         return JAPANESE.get(string.message) if locale is discord.Locale.japanese else None
 
 
+def field(label: ui.Label[Any]) -> Any:
+    """What stands under a label; discord.py types it as any item."""
+    return label.component
+
+
 class Form(ui.Modal, title="Your secret plan"):
     """One of each field."""
 
-    about = ui.TextDisplay("Only **you** see this.")
+    about: ui.TextDisplay[Any] = ui.TextDisplay("Only **you** see this.")
     stance: ui.Label[Any] = ui.Label(
         text="Stance",
         description="How you begin",
@@ -102,9 +107,9 @@ class Form(ui.Modal, title="Your secret plan"):
     )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        values = [self.stance.component.value, self.tags.component.values, self.weapon.component.values]
+        values = [field(self.stance).value, field(self.tags).values, field(self.weapon).values]
         await interaction.response.send_message(
-            f"Plan: {values} {self.note.component.value}", file=picture(), ephemeral=True
+            f"Plan: {values} {field(self.note).value}", file=picture(), ephemeral=True
         )
 
 
@@ -122,9 +127,9 @@ class Files(ui.Modal, title="Upload"):
     )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        names = [file.filename for file in self.paper.component.values]
-        who = [user.display_name for user in self.who.component.values]
-        await interaction.response.send_message(f"{who} {self.sure.component.value} {names}", ephemeral=True)
+        names = [file.filename for file in field(self.paper).values]
+        who = [user.display_name for user in field(self.who).values]
+        await interaction.response.send_message(f"{who} {field(self.sure).value} {names}", ephemeral=True)
 
 
 class Buttons(ui.View):

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import FilePayload, expect
 
 from bot.sandbox.server import Sandbox
 from tests.page.conftest import Visit
 from tests.page.look import Pane
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+PAPER: FilePayload = {"name": "a.json", "mimeType": "application/json", "buffer": b"{}"}
 
 
 async def test_from_slash_to_picture(pair: tuple[Pane, Pane]) -> None:
@@ -81,9 +83,7 @@ async def test_upload_in_a_modal(pair: tuple[Pane, Pane]) -> None:
     await form.get_by_role("combobox", name="Who").click()
     await ben.page.get_by_role("option", name="Chen").click()
     await form.get_by_label("I am sure").check()
-    await form.locator("input[type=file]").set_input_files(
-        {"name": "a.json", "mimeType": "application/json", "buffer": b"{}"}
-    )
+    await form.locator("input[type=file]").set_input_files(PAPER)
     await expect(form.locator(".upload-name")).to_have_text("a.json")
     await form.get_by_role("button", name="Submit").click()
     await expect(ben.last).to_contain_text("['Chen'] True ['a.json']")
@@ -161,16 +161,16 @@ async def test_deferral_then_answer(pair: tuple[Pane, Pane]) -> None:
 
 async def test_nobody_answers(pair: tuple[Pane, Pane]) -> None:
     aki, ben = pair
+    panel = aki.shown(await aki.slash("demo buttons"))
+    await panel.get_by_role("button", name="Break").click()
     await ben.choose("demo silent")
     await ben.page.keyboard.press("Enter")
     sent = ben.root.locator(".message.local")
     await expect(sent).to_contain_text("Sending command…")
+    await expect(panel.get_by_role("alert")).to_have_text("インタラクションに失敗しました")
     await expect(sent).to_contain_text("The application did not respond")
     await sent.get_by_role("button", name="Dismiss").click()
     await expect(sent).to_have_count(0)
-    panel = aki.shown(await aki.slash("demo buttons"))
-    await panel.get_by_role("button", name="Break").click()
-    await expect(panel.get_by_role("alert")).to_have_text("インタラクションに失敗しました")
 
 
 async def test_components_v2_and_lightbox(pair: tuple[Pane, Pane]) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from bot.sandbox.server import Sandbox
 from tests.page.conftest import Visit
@@ -20,8 +22,9 @@ HOSTILE = (
 async def test_what_one_says_the_other_reads(pair: tuple[Pane, Pane]) -> None:
     aki, ben = pair
     await aki.say("hello **Ben**")
-    await expect(ben.last.locator(".author")).to_have_text("Aki")
-    await expect(ben.last.locator("strong")).to_have_text("Ben")
+    said = ben.message("hello Ben")
+    await expect(said.locator("strong")).to_have_text("Ben")
+    await expect(said.get_by_role("article")).to_have_attribute("aria-label", re.compile("^Aki, "))
     await expect(aki.composer).to_have_value("")
 
 
@@ -172,26 +175,17 @@ async def test_language_follows_the_person(visit: Visit, sandbox: Sandbox, peopl
 
 async def test_shipped_fonts_are_used(visit: Visit) -> None:
     page = await visit()
-    loaded = await page.evaluate(
-        "[...document.fonts].filter(f => f.status === 'loaded').map(f => `${f.family} ${f.weight}`).sort()"
+    loaded: list[str] = await page.evaluate(
+        "[...document.fonts].filter(f => f.status === 'loaded').map(f => `${f.family} ${f.weight}`)"
     )
-    assert [name.replace('"', "") for name in loaded] == [
-        "Page JP 400",
-        "Page JP 700",
-        "Page SC 400",
-        "Page SC 700",
-    ]
-
-
-async def _box(page: Page, selector: str) -> list[float]:
-    sizes: list[float] = await page.locator(selector).evaluate_all(
-        "all => all.map(n => n.getBoundingClientRect().width)"
-    )
-    return sizes
+    wanted = {f"Page {script} {weight}" for script in ("JP", "SC") for weight in (400, 700)}
+    assert {name.replace('"', "") for name in loaded} == wanted
 
 
 async def test_panes_share_the_window(visit: Visit) -> None:
     page = await visit()
-    left, right = await _box(page, ".pane")
+    left, right = await page.locator(".pane").evaluate_all(
+        "all => all.map(node => node.getBoundingClientRect().width)"
+    )
     assert abs(left - right) < 2
     assert left > 690

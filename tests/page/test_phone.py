@@ -10,23 +10,24 @@ from tests.page.look import Pane
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-SMALL = """() => [...document.querySelectorAll('button, a[href], input, textarea, select, [role=option], [role=button]')]
-  .filter(node => node.checkVisibility({opacityProperty: true, visibilityProperty: true}) && !node.closest('.sr, [inert]'))
-  // A mention or a link stands in a line of text, and a box inside a label is pressed by its label.
-  .filter(node => !node.matches('.mention, .md a, .embed-title a, .spoiler, .sr') && !node.closest('label, .chip'))
+# Things to press that are in sight and too small for a thumb. Not among them: a mention or a link in a line
+# of text, and a box inside a label, which is pressed by its label.
+SMALL = """() => [...document.querySelectorAll('button, a[href], input, textarea, select, [role=option]')]
+  .filter(node => node.checkVisibility({opacityProperty: true, visibilityProperty: true}))
+  .filter(node => !node.closest('.sr, [inert], label, .chip') && !node.matches('.mention, .md a, .embed a'))
   .map(node => ({node, box: node.getBoundingClientRect()}))
-  .filter(({box}) => box.width && box.bottom > 0 && box.top < innerHeight && (box.height < 39.5 || box.width < 36))
+  .filter(({box}) => box.width && box.bottom > 0 && box.top < innerHeight)
+  .filter(({box}) => box.height < 39.5 || box.width < 36)
   .map(({node, box}) => `${node.className} ${node.textContent.slice(0, 20)} ${box.width}x${box.height}`)"""
+WIDE = """() => [...document.querySelectorAll('.pane.active *')]
+  .filter(node => node.checkVisibility() && !node.closest('.pre, .sr, .places'))
+  .filter(node => node.getBoundingClientRect().right > innerWidth + 1).map(node => node.className)"""
 
 
 async def _fits(page: Page) -> None:
     """Nothing is wider than the window, and everything to press is large enough."""
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    wide = await page.evaluate(
-        "() => [...document.querySelectorAll('.pane.active *')].filter(n => n.checkVisibility() && !n.closest('.pre, .sr, .places')"
-        " && n.getBoundingClientRect().right > innerWidth + 1).map(n => n.className)"
-    )
-    assert wide == []
+    assert await page.evaluate(WIDE) == []
     assert await page.evaluate(SMALL) == []
 
 
