@@ -14,27 +14,39 @@ from .book import Book
 from .computer_arsenal import FAR, Arsenal, Duellist, Pair, arsenal, pairs
 from .computer_matrix import equilibrium
 from .computer_plots import solve_plots
-from .computer_search import AMPLE, Node, Ready, Search, ample
+from .computer_search import Node, Ready, Search, resist
 
-FORESIGHT = 0.8
-"""How much of an advantage in distance is still there when it can be used."""
 
-DOUBT = 0.2
-"""How often an opponent is taken to do anything at all instead of what is best."""
+class Temper(NamedTuple):
+    """How a player looks at things.
 
-_POOR = 16
-"""From here on one's own trion does not limit what one can pay in a phase."""
+    ``foresight``: how much of an advantage in distance will still be there when it is used. ``zeal``: what
+    more it likes to be where it reaches, whatever the opponent can do there; without any of it two cautious
+    players stand apart for ever. ``doubt``: how often it expects an opponent to set just anything.
+    """
+
+    foresight: float = 1.0
+    zeal: float = 0.6
+    doubt: float = 0.2
+
+
+_MORTAL = 36
+"""Who has more than this is not in danger in one phase."""
+
+_COARSE = 6
+"""Lower trion counts are told apart in steps of this."""
 
 Kept: TypeAlias = tuple[str | None, str | None]
 """The face-up cards of main and sub, which may be kept."""
 
 
 class Ground(NamedTuple):
-    """What stays the same all duel long: the pack, whether options ride along, and the last distance."""
+    """What stays the same all duel: the pack, if options ride along, the last distance, and the temper."""
 
     book: Book
     attached: bool
     last: int
+    temper: Temper = Temper()
 
 
 class Mix(NamedTuple):
@@ -109,7 +121,8 @@ def _phase(search: Search, me: Duellist, distance: int, trion: int, foe: int, up
 def worth(ground: Ground, me: Duellist, foe: Duellist) -> tuple[float, ...]:
     """What each distance is worth to ``me``, from index 1 on."""
     mine, theirs = _reach(ground, me, foe), _reach(ground, foe, me)
-    return tuple(FORESIGHT * (one - other) for one, other in zip(mine, theirs, strict=True))
+    foresight, zeal, _ = ground.temper
+    return tuple(foresight * (one - other) + zeal * one for one, other in zip(mine, theirs, strict=True))
 
 
 # ---- what is set -------------------------------------------------------------------------------------
@@ -125,8 +138,8 @@ class Side(NamedTuple):
 
 
 def rounded(trion: int) -> int:
-    """A trion count as coarse as it matters for setting."""
-    return trion if trion < _POOR else -(-trion // 6) * 6 if trion < AMPLE else FAR
+    """A trion count as coarse as it matters for setting: whether one can pay, and be hit hard enough."""
+    return FAR if trion > _MORTAL else -(-trion // _COARSE) * _COARSE
 
 
 def _attack_values(ground: Ground, me: Side, foe: Side, distance: int) -> list[list[float]]:
@@ -136,28 +149,40 @@ def _attack_values(ground: Ground, me: Side, foe: Side, distance: int) -> list[l
     counters = []
     for pair in pairs(ground.book, foe.who, ground.attached):
         kit = arsenal(ground.book, foe.who, pair, ground.attached)
-        counters.append(
-            ready(kit, [kept == card for kept, card in zip(foe.kept, pair, strict=True)], foe.trion)
-        )
-    alike = [tuple((answer.eff.ref, cost) for answer, cost in one) for one in counters]
+        up = [kept == card for kept, card in zip(foe.kept, pair, strict=True)]
+        counters.append(ready(kit, up, foe.trion))
     lines = []
     for pair in pairs(ground.book, me.who, ground.attached):
         kit = arsenal(ground.book, me.who, pair, ground.attached)
-        up = raised(kit, [kept == card for kept, card in zip(me.kept, pair, strict=True)])
+        bits = raised(kit, [kept == card for kept, card in zip(me.kept, pair, strict=True)])
+        same = (acts_of(kit), bits)
         line = []
-        for one, look in zip(counters, alike, strict=True):
-            key = (acts_of(kit), up, look)
+        for one in counters:
+            key = (same, _met(kit, ground.last, one))
             if key not in value_of:
                 search = Search(kit, ((1.0, one),), table, me.step)
-                value_of[key] = _phase(search, me.who, distance, ample(me.trion), ample(foe.trion), up)
+                value_of[key] = _phase(search, me.who, distance, me.trion, foe.trion, bits)
             line.append(value_of[key])
         lines.append(line)
     return lines
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=65_536)
+def _met(kit: Arsenal, last: int, counters: Ready) -> tuple[object, ...]:
+    """All that counters can do to an arsenal, at any distance: what is equal here makes no difference."""
+    return tuple(resist(act, place, last, counters) for act in kit.acts for place in range(1, last + 1))
+
+
 def settings(ground: Ground, me: Side, foe: Side, distance: int) -> tuple[Mix, Mix]:
     """How both sides mix the pairs that they set, each in equilibrium with the other."""
+    if foe.who < me.who:
+        theirs, mine = _settings(ground, foe, me, distance)
+        return mine, theirs
+    return _settings(ground, me, foe, distance)
+
+
+@lru_cache(maxsize=16_384)
+def _settings(ground: Ground, me: Side, foe: Side, distance: int) -> tuple[Mix, Mix]:
     mine, theirs = _attack_values(ground, me, foe, distance), _attack_values(ground, foe, me, distance)
     found = equilibrium([[gain - theirs[j][i] for j, gain in enumerate(line)] for i, line in enumerate(mine)])
     return (

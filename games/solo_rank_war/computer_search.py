@@ -91,6 +91,21 @@ def _escapes(act: Act, distance: int, last: int, shifts: Sequence[int]) -> bool:
     )
 
 
+class _Step(NamedTuple):
+    """An act as the search walks it: everything that doesn't change, at hand."""
+
+    bit: int
+    move: int
+    shoot: int
+    melee: int
+    low: int
+    high: int
+    choices: tuple[int, ...]
+    absolute: bool
+    attacks: bool
+    act: Act
+
+
 class Search:
     """The best that an arsenal can do. ``worth`` is that of each distance, from index 1 to the last.
 
@@ -101,92 +116,76 @@ class Search:
     def __init__(
         self, arsenal: Arsenal, foes: Sequence[tuple[float, Ready]], worth: Sequence[float], step: int = 1
     ) -> None:
-        self.acts = arsenal.acts
         self.worth = worth
         self._reveals = arsenal.reveals
         self._foes = foes
         self._last = len(worth) - 1
-        self._tags = [(step, 0, 0) if act.side < 0 else act.tags for act in arsenal.acts]
+        self.steps = [_step(n, act, step) for n, act in enumerate(arsenal.acts)]
         self._memo: dict[Node, float] = {}
         self._met: dict[tuple[int, int], Resistance] = {}
 
     def best(self, node: Node) -> float:
         """The value of the phase from here on."""
         found = self._memo.get(node)
-        if found is None:
-            found = self.worth[node.distance]
-            for n in range(len(self.acts)):
-                found = max(found, *self._values(node, n))
-            self._memo[node] = found
+        if found is not None:
+            return found
+        distance, move, shoot, melee, used, *_ = node
+        last = self._last
+        found = self.worth[distance]
+        for n, step in enumerate(self.steps):
+            bit, tag_move, tag_shoot, tag_melee, low, high, choices, absolute, attacks, act = step
+            if (
+                used & bit
+                or tag_move > move
+                or tag_shoot > shoot
+                or tag_melee > melee
+                or not low <= distance <= high
+            ):
+                continue
+            if not choices:
+                found = max(found, self.after(node, n, None))
+                continue
+            for choice in choices:
+                goal = choice if absolute else distance + choice
+                if 1 <= goal <= last and (goal != distance or act.unseen or attacks):
+                    found = max(found, self.after(node, n, choice))
+        self._memo[node] = found
         return found
-
-    def _values(self, node: Node, n: int) -> list[float]:
-        act, tags = self.acts[n], self._tags[n]
-        never = [float("-inf")]
-        if node.used >> n & 1 or node.move < tags[0] or node.shoot < tags[1] or node.melee < tags[2]:
-            return never
-        if not act.low <= node.distance <= act.high:
-            return never
-        if not act.eff.choices:
-            return [self.after(node, n, None)]
-        return never + [
-            self.after(node, n, choice)
-            for choice in act.eff.choices
-            if 1 <= (choice if act.eff.asks == "distance" else node.distance + choice) <= self._last
-            and (act.unseen or choice or act.eff.asks != "shift")
-        ]
 
     def after(self, node: Node, n: int, choice: int | None) -> float:
         """The value of announcing act ``n`` and then doing what is best; very low if it can't be paid."""
-        act = self.acts[n]
+        distance, move, shoot, melee, used, up, trion, foe, unseen, fresh = node
+        bit, tag_move, tag_shoot, tag_melee, _, _, _, absolute, attacks, act = self.steps[n]
         cost = act.cost
-        hidden = act.shows & ~node.up
-        bit = 0
-        while hidden:
-            if hidden & 1:
-                cost += self._reveals[bit]
-            hidden >>= 1
-            bit += 1
-        met = self._meet(n, node.distance)
-        low, high, backlash = act.backlash
-        own = backlash if low <= node.distance <= high else 0
-        if cost + own >= node.trion:
+        if act.shows & ~up:
+            cost += sum(price for k, price in enumerate(self._reveals) if act.shows & ~up & 1 << k)
+        if act.backlash[2] and act.backlash[0] <= distance <= act.backlash[1]:
+            cost += act.backlash[2]
+        if cost >= trion:
             return float("-inf")
-        tags = self._tags[n]
+        met = self._meet(n, distance) if fresh and not (attacks and unseen) else _unmet(act)
+        goal = distance if choice is None else choice if absolute else distance + choice
+        value = act.damage + act.extra - met.gain - cost - _BOTHER
+        if foe != FAR and act.damage:
+            if act.damage >= foe:
+                value += KILL * sum(often for often, hit in met.hits if hit >= foe)
+            foe = max(1, foe - round(met.through))
         gains = act.gains
-        goal = node.distance
-        if choice is not None:
-            goal = (
-                choice if act.eff.asks == "distance" else goal + choice if act.eff.asks == "shift" else goal
-            )
-        open_to = node.fresh and not (act.attacks and node.unseen)
-        gain, stopped, through = (
-            (met.gain, met.stopped, met.through) if open_to else (0.0, 0.0, float(act.damage))
-        )
-        foe = node.foe if node.foe == FAR else max(1, node.foe - round(through))
-        value = act.damage + act.extra - gain - cost - own - _BOTHER
-        if act.damage >= node.foe:
-            value += KILL * (sum(often for often, hit in met.hits if hit >= node.foe) if open_to else 1.0)
         rest = Node(
-            goal, node.move - tags[0] + gains[0], node.shoot - tags[1] + gains[1],
-            node.melee - tags[2] + gains[2], node.used if act.side < 0 else node.used | 1 << n,
-            node.up | act.shows, node.trion if node.trion == FAR else node.trion - cost - own, foe,
-            act.unseen or (node.unseen and not act.attacks), node.fresh and (not act.attacks or gain <= 0),
+            goal, move - tag_move + gains[0], shoot - tag_shoot + gains[1], melee - tag_melee + gains[2],
+            used | bit, up | act.shows, trion if trion == FAR else trion - cost, foe,
+            act.unseen or (unseen and not attacks), fresh and (not attacks or met.gain <= 0),
         )  # fmt: skip
-        if not stopped or goal == node.distance:
+        if not met.stopped or goal == distance:
             return value + self.best(rest)
-        return (
-            value
-            + (1 - stopped) * self.best(rest)
-            + stopped * self.best(rest._replace(distance=node.distance))
-        )
+        held = self.best(rest._replace(distance=distance))
+        return value + (1 - met.stopped) * self.best(rest) + met.stopped * held
 
     def _meet(self, n: int, distance: int) -> Resistance:
         met = self._met.get((n, distance))
         if met is None:
-            cases = [
-                (often, *resist(self.acts[n], distance, self._last, ready)) for often, ready in self._foes
-            ]
+            act = self.steps[n].act
+            cases = [(often, *resist(act, distance, self._last, ready)) for often, ready in self._foes]
             met = self._met[n, distance] = Resistance(
                 sum(often * gain for often, gain, _, _ in cases),
                 sum(often * through for often, _, through, _ in cases),
@@ -194,3 +193,18 @@ class Search:
                 tuple((often, through) for often, _, through, _ in cases),
             )
         return met
+
+
+def _step(n: int, act: Act, step: int) -> _Step:
+    tags = (step, 0, 0) if act.side < 0 else act.tags
+    bit = 0 if act.side < 0 else 1 << n
+    return _Step(
+        bit, *tags, act.low, act.high, act.eff.choices if act.eff.asks in ("shift", "distance") else (),
+        act.eff.asks == "distance", act.attacks, act,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _unmet(act: Act) -> Resistance:
+    """What an announcement meets that nobody can counter any more."""
+    return Resistance(0.0, float(act.damage), 0.0, ((1.0, act.damage),))

@@ -17,7 +17,7 @@ from . import computer_outlook as outlook
 from . import computer_parts as parts
 from .computer_arsenal import FAR, Arsenal, Duellist, arsenal, duellist
 from .computer_imagine import imagine
-from .computer_outlook import Ground, Side
+from .computer_outlook import Ground, Side, Temper
 from .computer_parts import Way
 from .computer_plots import plot_game, solve_plots
 from .computer_search import KILL, Node, Ready, Search, ample
@@ -28,6 +28,9 @@ from .view import SeatView, View
 
 _OPEN_FIELD = 9
 """The last distance that is thought of where there is no limit."""
+
+CALM = Temper()
+"""The temper of who has not been given another."""
 
 _BEHIND = 10.0
 """Who is this much behind takes a draw."""
@@ -43,14 +46,17 @@ _MARGIN = 0.005
 
 
 class SharpPlayer(Player):
-    """Plays the odds."""
+    """Plays the odds, according to its temper."""
+
+    def __init__(self, temper: Temper = CALM) -> None:
+        self.temper = temper
 
     def choose(self, view: Any, ask: Ask, chance: Chance) -> Choice:
         """The seat's next command."""
         assert isinstance(view, View)
         if view.phase == "setup":
             return pick_agent(view, ask, chance)
-        mind = Mind(view)
+        mind = Mind(view, self.temper)
         if view.phase == "initial":
             return mind.approach(ask)
         if view.offer == view.foe.seat and mind.lead() < -_BEHIND:
@@ -82,10 +88,10 @@ class Plan(NamedTuple):
 class Mind:
     """What the sharp player makes of one view."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, temper: Temper) -> None:
         self.view = view
         self.ground = Ground(
-            view.book, view.options.option_mode == "attached", furthest(view.options) or _OPEN_FIELD
+            view.book, view.options.option_mode == "attached", furthest(view.options) or _OPEN_FIELD, temper
         )
         self.me = duellist(view.me)
         self.foe = duellist(view.foe, self.me)
@@ -115,8 +121,9 @@ class Mind:
         seen = [card.trigger if card else None for card in self.view.foe.cards]
         mine, theirs = Side(self.me, (None, None), FAR, 1), Side(self.foe, (None, None), FAR, 1)
         _, mix = outlook.settings(self.ground, mine, theirs, self.here)
+        doubt = self.ground.temper.doubt
         able = [
-            (outlook.DOUBT / len(mix.pairs) + (1 - outlook.DOUBT) * often, pair)
+            (doubt / len(mix.pairs) + (1 - doubt) * often, pair)
             for pair, often in zip(mix.pairs, mix.weights, strict=True)
             if all(shown in (None, card) for shown, card in zip(seen, pair, strict=True))
         ]

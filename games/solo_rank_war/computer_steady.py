@@ -81,9 +81,16 @@ def _set(view: View, ask: Ask, chance: Chance) -> Choice:
     seat = view.me.seat
     main, sub = parts.hands(view, ask)
 
+    far = not any(
+        _reaches(view, eff)
+        for side, side_hands in enumerate((main, sub))
+        for hand in side_hands
+        for eff in _attacks(view, seat, side, hand.trigger)
+    )
+
     def merit(side: Side, hand: Hand) -> int:
         attacks = _attacks(view, seat, side, hand.trigger)
-        if any(_reaches(view, eff) for eff in attacks):
+        if any(far or _reaches(view, eff) for eff in attacks):
             return 3
         return 2 if _is_guard(view, hand.trigger) else int(bool(attacks))
 
