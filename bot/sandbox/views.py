@@ -169,7 +169,7 @@ class Views:
 
     def result(self, item: Interaction) -> Json:
         """A Result."""
-        shown = item.original if item.ack in (4, 5, 6, 7) else None
+        shown = None if item.original is None else self._world.find_message(item.original.id)
         return {
             "interaction_id": item.id,
             "kind": item.kind,

@@ -7,6 +7,7 @@ import pytest
 from bot.sandbox.driver import Attach
 from bot.sandbox.errors import Refusal
 from bot.sandbox.server import Sandbox
+from tests.sandbox.conftest import Api
 from tests.sandbox.probe_bot import PNG, ProbeBot
 
 pytestmark = pytest.mark.asyncio
@@ -157,6 +158,18 @@ async def test_thread(sandbox: Sandbox, probe: ProbeBot) -> None:
     assert [seen.text for seen in sandbox.messages("table 1")] == ["welcome"]
     with pytest.raises(Refusal):
         await ben.at("table 1").slash("ping")
+
+
+async def test_commands_and_components_inside_a_thread(sandbox: Sandbox, probe: ProbeBot, api: Api) -> None:
+    room = sandbox.channel("duel-room").id
+    await api("POST", f"/channels/{room}/threads", {"name": "table 2", "type": 11})
+    ben = sandbox.person("Ben", "table 2")
+    panel = (await ben.slash("panel")).message
+    assert panel is not None
+    assert (await ben.click(panel, "Count")).text == "counted"
+    assert [seen.text for seen in sandbox.messages("table 2")] == ["counted"]
+    await ben.say("hello")
+    assert ben.id in sandbox.channel("table 2").members
 
 
 async def test_a_command_without_an_answer_fails_after_three_seconds(

@@ -248,6 +248,15 @@ async def test_a_message_deleted_under_a_click(desk: Desk) -> None:
     assert (await desk.answer(click, 4, {"content": "gone"}))[0] == 200
 
 
+async def test_a_deleted_answer_is_no_longer_shown(desk: Desk) -> None:
+    item = await desk.slash()
+    await desk.answer(item, 5)
+    assert desk.sandbox.views.result(item)["message"]["sandbox"]["loading"] is True
+    await desk.api("DELETE", desk.hook(item, "@original"))
+    assert desk.sandbox.views.result(item)["message"] is None
+    assert item.filled.is_set()
+
+
 async def test_files_in_an_answer(desk: Desk) -> None:
     item = await desk.slash()
     data = {"content": "x", "attachments": [{"id": 0, "filename": "a.txt"}]}
