@@ -25,7 +25,7 @@ from .lobby import Lobby
 from .people import People
 from .picture import Pictures
 from .publisher import Publisher
-from .router import Click, Reach, Router, Sorry
+from .router import Click, Reach, Router, Sorry, number
 from .rulebooks import show_rules
 from .table_commands import TableCommands
 from .tables import Live, NoTable, Tables
@@ -157,7 +157,7 @@ class Kuromaku(discord.Client):
         shelf = self.shelves.get(path[0])
         if shelf is None:
             raise Sorry(t("There is no such game."))
-        await show_rules(self, interaction, shelf, path[2] if len(path) > 2 else "", int(path[1]))
+        await show_rules(self, interaction, shelf, path[2] if len(path) > 2 else "", number(path, 1))
 
     # ---- finding the table somebody means --------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from storage.records import NewSeat
 from . import compose, panels
 from .ids import Address
 from .publisher import BOARD, INVITE
-from .router import Click, Sorry, acknowledge, answer, submitted_values
+from .router import Click, Sorry, acknowledge, answer, number, submitted_values
 from .tables import Keeping, Live
 from .words import language_of
 
@@ -298,7 +298,10 @@ class Lobby:
             options = [Option(str(i), text) for i, (_, text) in enumerate(spec.values)]
             await self._ask_one(interaction, live, ("option", spec.field), spec.label, options)
             return
-        value, _ = spec.values[int(path[1])]
+        chosen = number(path, 1)
+        if not 0 <= chosen < len(spec.values):
+            raise Sorry(t("There is no such house rule."))
+        value, _ = spec.values[chosen]
         current = msgspec.json.decode(live.record.options, type=live.game.options)
         encoded = msgspec.json.encode(replace(current, **{spec.field: value}))
         await self._bot.tables.store.edit_table(live.id, options=encoded)

@@ -18,6 +18,7 @@ from functools import partial
 from hashlib import blake2b
 from weakref import WeakValueDictionary
 
+import aiohttp
 import discord
 
 from games.engine.contract import Seat
@@ -45,6 +46,9 @@ AT_ONCE = 8
 """Tables published at the same time."""
 RETRY = (2.0, 5.0, 15.0, 60.0, 300.0)
 """Seconds before the next try after Discord could not be reached."""
+
+UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError, StorageError)
+"""What passes: Discord or the database could not be reached, or would not listen just now."""
 
 UNKNOWN_MESSAGE, UNKNOWN_CHANNEL = 10008, 10003
 OLD_EDITS, ARCHIVED = 30046, 50083
@@ -180,7 +184,7 @@ class Publisher:
                 work.failures = 0
             except NoTable:
                 break
-            except (discord.HTTPException, OSError, StorageError) as fault:
+            except UNREACHED as fault:
                 wait = RETRY[min(work.failures, len(RETRY) - 1)]
                 work.failures += 1
                 log.warning("table %s: publishing failed, next try in %s s: %s", table_id, wait, fault)
@@ -204,7 +208,7 @@ class Publisher:
             for show in (partial(self._show_eyes, live), *(partial(self._show, live, p) for p in behind)):
                 try:
                     await show()
-                except (discord.HTTPException, OSError, StorageError) as fault:
+                except UNREACHED as fault:
                     faults.append(fault)
         if faults:
             raise faults[0]

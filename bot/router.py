@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
 from games.engine.contract import Command, Refused, Seat
@@ -83,13 +84,28 @@ async def acknowledge(interaction: Click) -> None:
     first attempt was lost. Whatever it asks for is done only once, by its id.
     """
     try:
-        if interaction.message is not None:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            await _defer(interaction)
+        except aiohttp.ClientConnectionError:
+            await _defer(interaction)
     except discord.HTTPException as fault:
         if fault.code != ACKNOWLEDGED:
             raise
+
+
+async def _defer(interaction: Click) -> None:
+    if interaction.message is not None:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+def number(path: Path, place: int = 0) -> int:
+    """A number in an address. Raises :class:`Sorry` where there is none: the button is not one of ours."""
+    try:
+        return int(path[place])
+    except (ValueError, IndexError):
+        raise Sorry(UNKNOWN) from None
 
 
 class Router:

@@ -24,7 +24,7 @@ from . import compose, exports, panels
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
 from .ids import Address
 from .publisher import BOARD, PRIVATE
-from .router import Click, Reach, Sorry, acknowledge, answer
+from .router import Click, Reach, Sorry, acknowledge, answer, number
 from .rulebooks import show_rules
 from .tables import Live, Undoable
 from .words import LANGUAGES, Speech
@@ -137,7 +137,7 @@ class TableCommands:
     async def log(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """The log as this person may read it, newest page first; ``path``: the entry to page back from."""
         say = await self._say(interaction, live)
-        before = int(path[0]) if path else None
+        before = number(path) if path else None
         entries = await self._bot.tables.store.last_entries(live.id, LOG_PAGE, before)
         lines = exports.log_lines(live, entries, live.seat_of(interaction.user.id), say)
         text = "\n".join(f"- {line}" for line in lines) or say(t("Nothing has happened yet."))
@@ -333,7 +333,7 @@ class TableCommands:
     async def undo_agreed(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """Somebody else at the table agrees to an undo that was asked for."""
         reach = await self._bot.router.reach(interaction, live)
-        seat = int(path[0])
+        seat = number(path)
         if reach.seat == seat:
             raise Sorry(t("You asked for this yourself; the others have to agree."))
         found = await self._bot.tables.undoable(live.id, seat)

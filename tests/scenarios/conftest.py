@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.app import Kuromaku
-
 from .discordlike import Town
-from .house import Bots
+from .house import Bots, complaints
 from .on_sandbox import sandboxed
 from .on_simcord import simulated
 
@@ -29,6 +27,7 @@ async def town(request: pytest.FixtureRequest, bots: Bots) -> AsyncIterator[Town
         yield running
 
 
-@pytest.fixture
-def bot(town: Town) -> Kuromaku:
-    return town.bot
+@pytest.fixture(autouse=True)
+def calm(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    yield
+    assert complaints(caplog) == []

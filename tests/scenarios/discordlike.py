@@ -15,7 +15,7 @@ from bot.app import Kuromaku
 Json = dict[str, Any]
 
 CHANNEL, DM = "channel", "dm"
-"""Places to be: the server's channel and the direct messages with the bot; any other place is a thread's id."""
+"""Places: the server's channel, and the direct messages with the bot; any other is the id of a thread."""
 
 TEXT, BUTTON = 10, 2
 SELECTS = (3, 5, 6, 7, 8)
@@ -33,7 +33,7 @@ def walk(components: list[Json]) -> Iterator[Json]:
 
 @dataclass(frozen=True)
 class Message:
-    """A message as it stood when it was looked at. ``origin`` is what the Discord at hand needs to find it again."""
+    """A message as it stood when it was looked at; ``origin`` is for the Discord that it was seen in."""
 
     id: str
     channel_id: str

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
+
+import pytest
 
 import tests.tiny_game
 from bot.app import Kuromaku
@@ -27,6 +30,16 @@ async def fresh_database(path: Path) -> str:
         await upgrade(f"sqlite+aiosqlite:///{blank}")
     path.write_bytes(blank.read_bytes())
     return f"sqlite+aiosqlite:///{path}"
+
+
+def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the bot, or the loop on its behalf, has logged as an error."""
+    return [
+        f"{record.name}: {record.getMessage()} {record.exc_info or ''}"
+        for when in ("setup", "call")
+        for record in caplog.get_records(when)
+        if record.levelno >= logging.ERROR and "lost on purpose" not in str(record.exc_info)
+    ]
 
 
 class Bots:
@@ -67,7 +80,7 @@ def with_button(messages: list[Message], label: str) -> Message:
 
 def panel(person: Person) -> Message:
     """The person's latest private panel."""
-    messages = [m for m in person.messages(DM) if m.components]
+    messages = [m for m in person.messages(DM) if not m.ephemeral]
     assert messages, f"{person.name} has no panel"
     return messages[-1]
 
@@ -108,9 +121,14 @@ async def bid(person: Person, coins: int, charm: str | None = None) -> Answer:
     """Chooses by the buttons of the private panel: a charm first where the game asks for one."""
     shown = panel(person)
     if charm is not None:
-        await person.click(shown, next(b["custom_id"] for b in _ends(shown, f"/{charm}")))
+        await person.click(shown, choices(shown, charm))
         shown = panel(person)
-    return await person.click(shown, next(b["custom_id"] for b in _ends(shown, f"/{coins}")))
+    return await person.click(shown, choices(shown, str(coins)))
+
+
+def choices(message: Message, tail: str) -> str:
+    """The custom_id of the message's button that ends in this pick."""
+    return str(_ends(message, f"/{tail}")[0]["custom_id"])
 
 
 def _ends(message: Message, tail: str) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from bot.app import Kuromaku
 from bot.sandbox import driver
 from bot.sandbox.connect import connector
 from bot.sandbox.server import Sandbox, serve
+from tests.sandbox.conformance import openapi_errors, openapi_path
 
 from .discordlike import CHANNEL, DM, Answer, Json, Message, Modal
 
@@ -50,7 +51,7 @@ class SandboxPerson:
     def _at(self, at: str) -> driver.Person:
         return self.who.at(ROOM if at == CHANNEL else at)
 
-    async def _done(self, at: str, act: Awaitable[driver.Reply]) -> Answer:
+    async def done(self, at: str, act: Awaitable[driver.Reply]) -> Answer:
         before = {m.id for m in self.messages(at)}
         reply = await act
         await self.town.settle()
@@ -63,29 +64,29 @@ class SandboxPerson:
 
     async def slash(self, command: str, /, *, at: str = CHANNEL, **options: Any) -> Answer:
         filled = {name: self.town.value(value) for name, value in options.items()}
-        return await self._done(at, self._at(at).slash(command, **filled))
+        return await self.done(at, self._at(at).slash(command, **filled))
 
     async def suggest(self, command: str, focused: str, typed: str = "", /, **options: Any) -> list[Json]:
         given = {**options, focused: typed}
         found = await self._at(CHANNEL).suggest(command, focused, **given)
         return [{"name": choice.name, "value": choice.value} for choice in found]
 
-    def _place(self, channel_id: str) -> str:
+    def place(self, channel_id: str) -> str:
         if self.town.sandbox.world.channels[channel_id].is_dm:
             return DM
         return CHANNEL if channel_id == self.town.sandbox.channel(ROOM).id else channel_id
 
     async def click(self, message: Message, which: str) -> Answer:
         act = self.who.click(message.origin, message.named(which))
-        return await self._done(self._place(message.channel_id), act)
+        return await self.done(self.place(message.channel_id), act)
 
     async def select(self, message: Message, *values: str, which: int = 0) -> Answer:
         act = self.who.select(message.origin, message.menus[which]["custom_id"], *values)
-        return await self._done(self._place(message.channel_id), act)
+        return await self.done(self.place(message.channel_id), act)
 
     async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Answer:
-        place = self._place(modal.origin.raw["channel_id"])
-        return await self._done(place, self.who.submit(modal.origin, values))
+        place = self.place(modal.origin.raw["channel_id"])
+        return await self.done(place, self.who.submit(modal.origin, values))
 
     def messages(self, at: str = CHANNEL) -> list[Message]:
         return [_message(seen) for seen in self._at(at).messages()]
@@ -128,6 +129,14 @@ class SandboxTown:
             await self._task
         await self.sandbox.wait_for(lambda: not self.sandbox.gateway.online)
 
+    async def again(self, message: Message, custom_id: str, by: SandboxPerson) -> Answer:
+        """Presses a button that the message had when it was seen, in a client that shows it still."""
+        source = self.sandbox.people.message(by.who.id, message.id)
+        data = {"component_type": 2, "custom_id": custom_id, "id": 1}
+        place = self.sandbox.world.channels[message.channel_id]
+        item = self.sandbox.interactions.open(3, "click", by.who.id, place, data, source=source)
+        return await by.done(by.place(message.channel_id), by.who._reply(item))
+
     async def restart(self) -> None:
         await self.stop()
         await self.start()
@@ -152,5 +161,8 @@ async def sandboxed(make: MakeBot, **how: Any) -> AsyncIterator[SandboxTown]:
         await town.start()
         yield town
         await town.stop()
+        assert sandbox.unknown == [], "the bot called what this Discord does not have"
+        if openapi_path() is not None:
+            assert openapi_errors(sandbox.requests) == []
     finally:
         await sandbox.close()

@@ -74,9 +74,12 @@ class SimPerson:
     def _actor(self, message: Message) -> tuple[str, Any]:
         if self._in_dm(int(message.channel_id)):
             return DM, self.user
-        return (
-            CHANNEL if int(message.channel_id) == self.town.channel.id else message.channel_id
-        ), self.actor
+        return self._place(int(message.channel_id)), self.actor
+
+    def _place(self, channel_id: int) -> str:
+        if self._in_dm(channel_id):
+            return DM
+        return CHANNEL if channel_id == self.town.channel.id else str(channel_id)
 
     async def click(self, message: Message, which: str) -> Answer:
         at, actor = self._actor(message)
@@ -89,13 +92,7 @@ class SimPerson:
 
     async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Answer:
         channel_id = modal.origin._interaction.channel_id
-        at = (
-            DM
-            if self._in_dm(channel_id)
-            else CHANNEL
-            if channel_id == self.town.channel.id
-            else str(channel_id)
-        )
+        at = self._place(channel_id)
         actor = self.user if at == DM else self.actor
         return await self._done(at, actor.submit_modal(modal.origin, dict(values)))
 
