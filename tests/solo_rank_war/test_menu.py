@@ -41,7 +41,7 @@ def test_missing_places_are_filled_with_free_slots() -> None:
 def test_a_sheet_in_letters_goes_before_the_picked_one() -> None:
     duel = Duel()
     assert build(duel, "kogetsu", "shield", "MMMKKK", "mskmsk") == agent("kogetsu", "shield", "MSKMSK")
-    for word in ("MSK", "MMMMMMM", "MMMXXX"):
+    for word in ("MSK", "MMMMMMM", "MMMQQQ"):
         with pytest.raises(Refused) as refusal:
             build(duel, "kogetsu", "shield", "MMMKKK", word)
         assert refusal.value.code == "sheet"
