@@ -62,14 +62,7 @@ class Posting:
         body = _stripped(body)
         limits.check_message(body, attachments=names, v2=v2)
         limits.check_not_empty({**body, "attachments": uploads})
-        message = Message(self._ids.new(), channel.id, author_id, self._clock.now(), type=origin.type)
-        message.flags = flags & _SETTABLE
-        if origin.reader is not None:
-            message.flags |= EPHEMERAL
-        message.reader = origin.reader
-        message.metadata = origin.metadata
-        message.reference = origin.reference
-        message.webhook = origin.webhook
+        message = self._blank(channel, author_id, origin, flags & _SETTABLE)
         message.nonce = body.get("nonce")
         message.tts = bool(body.get("tts"))
         self._fill(channel, message, body, uploads)
@@ -79,12 +72,7 @@ class Posting:
 
     def placeholder(self, channel: Channel, author_id: str, origin: Origin) -> Message:
         """The "is thinking…" message of a deferred reply."""
-        message = Message(self._ids.new(), channel.id, author_id, self._clock.now(), type=origin.type)
-        message.flags = LOADING | (EPHEMERAL if origin.reader is not None else 0)
-        message.reader = origin.reader
-        message.metadata = origin.metadata
-        message.reference = origin.reference
-        message.webhook = origin.webhook
+        message = self._blank(channel, author_id, origin, LOADING)
         self._world.add_message(message)
         return message
 
@@ -103,7 +91,7 @@ class Posting:
             )
             form.done()
         kept = {attachment["id"]: attachment for attachment in message.attachments}
-        if body.get("attachments") is None and "attachments" not in body:
+        if "attachments" not in body:
             uploads = [(a["filename"], a) for a in message.attachments] + self._uploads(body, files, kept={})
         else:
             uploads = self._uploads(body, files, kept=kept)
@@ -131,6 +119,21 @@ class Posting:
 
     # Pieces
 
+    def _blank(self, channel: Channel, author_id: str, origin: Origin, flags: int) -> Message:
+        """A message of this origin with nothing in it, not posted yet."""
+        return Message(
+            self._ids.new(),
+            channel.id,
+            author_id,
+            self._clock.now(),
+            type=origin.type,
+            flags=flags if origin.reader is None else flags | EPHEMERAL,
+            reader=origin.reader,
+            metadata=origin.metadata,
+            reference=origin.reference,
+            webhook=origin.webhook,
+        )
+
     def _uploads(self, body: Json, files: Files, kept: dict[str, Json]) -> list[tuple[str, Json]]:
         """Names and descriptions of the files a message will have: attachment objects kept, or uploads."""
         form = Form()
@@ -150,7 +153,7 @@ class Posting:
                 used.add(part)
                 upload = files[part]
                 name = entry.get("filename") or upload.filename
-                new = {"upload": Upload(name, upload.data, upload.content_type), **entry}
+                new = {**entry, "upload": Upload(name, upload.data, upload.content_type)}
                 found.append((safe_name(name), new))
             else:
                 form.fail(

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote
 
 import msgspec
 from aiohttp import BodyPartReader, web
@@ -81,7 +82,7 @@ class Router:
             params: dict[str, str] = {}
             for want, have in zip(segments, given, strict=True):
                 if want.startswith("{"):
-                    params[want[1:-1]] = have
+                    params[want[1:-1]] = unquote(have)
                 elif want != have:
                     break
             else:

@@ -146,7 +146,7 @@ class Guild:
     created: float
 
 
-# What listeners are told. `before` tells whether the person could see the thing until now.
+# What listeners are told
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,10 +248,8 @@ class World:
         return user
 
     def add_user(self, name: str, locale: str = "en-US") -> User:
-        """A new person in the server; the first one owns it."""
+        """A new person in the server."""
         user = self._make_user(name, locale)
-        if not self.guild.owner_id:
-            self.guild.owner_id = user.id
         self.emit(MemberEvent("join", user))
         return user
 
@@ -417,10 +415,8 @@ class World:
 
 def furnish(world: World) -> None:
     """The first world: three channels and four people, of whom Dana owns the server."""
-    world.guild.owner_id = (dana := world._make_user("Dana", "en-US")).id
-    world.emit(MemberEvent("join", dana))
-    for name, locale in (("Aki", "ja"), ("Ben", "en-US"), ("Chen", "zh-CN")):
-        world.add_user(name, locale)
+    for name, locale in (("Aki", "ja"), ("Ben", "en-US"), ("Chen", "zh-CN"), ("Dana", "en-US")):
+        world.guild.owner_id = world.add_user(name, locale).id
     for name, topic in (
         ("general", "Anything goes."),
         ("duel-room", "Challenge someone, or the computer."),
