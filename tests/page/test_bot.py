@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import FilePayload, expect
+from playwright.async_api import Browser, FilePayload, expect
 
-from bot.sandbox.server import Sandbox
+from bot.sandbox.server import Sandbox, serve
 from tests.page.conftest import Visit
 from tests.page.look import Pane
 
@@ -233,3 +233,23 @@ async def test_a_moderator_deletes_the_bots_message(pair: tuple[Pane, Pane]) -> 
     await panel.locator("> .more").click()
     await ben.page.get_by_role("menuitem", name="Delete message").click()
     await expect(panel).to_have_count(0)
+
+
+async def test_a_sandbox_started_anew(browser: Browser) -> None:
+    """Its ids are others: the page finds the people again by name, and the place they looked at."""
+    first = await serve(0)
+    context = await browser.new_context()
+    page = await context.new_page()
+    await page.goto(str(first.page_url))
+    ben = Pane(page, "Ben")
+    await ben.root.locator(".to-places").click()
+    await ben.go("lobby")
+    await expect(ben.root.locator(".pane-title")).to_have_text("lobby")
+    await first.close()
+    await expect(ben.root.locator(".link-bar")).to_have_text("Connection lost. Reconnecting…")
+    second = await serve(first.page_port)
+    second.people.say(second.person("Aki").id, second.channel("lobby").id, "again")
+    await expect(ben.last).to_contain_text("again")
+    await expect(ben.root.locator(".pane-title")).to_have_text("lobby")
+    await context.close()
+    await second.close()

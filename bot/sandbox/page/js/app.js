@@ -33,6 +33,7 @@ const top = () => drawTop(bar, store, { toggleTools: () => tools.toggle(), tools
 store.onSession = (session) => {
   session.on("toast", ({ text, level }) => say(text, level));
   session.on("unread", () => top());
+  session.on("link", () => session.up || recheck());
   session.on("state", () => {
     store.people = people([...session.users.values()]);
     document.title = session.guild?.name ?? document.title;
@@ -102,6 +103,17 @@ async function begin() {
     store.settle((await world.users()).users);
   } catch {
     setTimeout(begin, 1000);
+  }
+}
+
+/** After a lost connection: a sandbox that was started anew has other ids, so people are found again by name. */
+async function recheck() {
+  clearTimeout(recheck.timer);
+  try {
+    const { users } = await world.users();
+    if (store.panes.some((pane) => !users.some((user) => user.id === pane.user))) store.settle(users);
+  } catch {
+    recheck.timer = setTimeout(recheck, 1000);
   }
 }
 begin();

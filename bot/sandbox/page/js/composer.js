@@ -144,6 +144,7 @@ export class Composer {
     const form = new CommandForm(command, this.view, this.channel.id, this.suggest, {
       send: (options) => {
         this.leave();
+        this.onSend?.();
         this.view().session.slash(this.channel.id, command.path, options).then((result) => this.onResult?.(result));
       },
       leave: () => this.leave(),
@@ -197,6 +198,7 @@ export class Composer {
     if (this.answering) body.reply_to = this.answering.id;
     try {
       this.sendButton.disabled = true;
+      this.onSend?.();
       await session.api.send(channel.id, body);
       this.area.value = "";
       this.drafts.delete(this.draftKey);

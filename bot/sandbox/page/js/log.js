@@ -83,6 +83,7 @@ export class LogView {
     const node = make();
     if (known) {
       const focus = focusKey(known.node);
+      keepPictures(known.node, node);
       if (known.node.isConnected) known.node.replaceWith(node);
       refocus(node, focus);
     }
@@ -98,7 +99,8 @@ export class LogView {
       node.remove();
       this.nodes.delete(key);
     }
-    for (const child of [...this.list.children]) if (!items.some(([, node]) => node === child)) child.remove();
+    const nodes = new Set(items.map(([, node]) => node));
+    for (const child of [...this.list.children]) if (!nodes.has(child)) child.remove();
     let at = this.list.firstElementChild;
     for (const [, node] of items) {
       if (node === at) at = at.nextElementSibling;
@@ -140,6 +142,18 @@ export class LogView {
 
   close() {
     this.watch.disconnect();
+  }
+}
+
+/** Moves pictures that are there already into the new node, so that an edited message doesn't flicker. */
+function keepPictures(before, after) {
+  const loaded = [...before.querySelectorAll("img")].filter((image) => image.complete);
+  for (const image of after.querySelectorAll("img")) {
+    const at = loaded.findIndex((old) => old.src === image.src);
+    if (at < 0) continue;
+    const [old] = loaded.splice(at, 1);
+    old.alt = image.alt;
+    image.replaceWith(old);
   }
 }
 

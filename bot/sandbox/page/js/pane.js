@@ -23,6 +23,7 @@ export class Pane {
     this.typing = h("p", { class: "typing", "aria-live": "polite" });
     this.log = new LogView(() => this.view(), () => this.visible());
     this.composer = new Composer(() => this.view(), store.drafts);
+    this.composer.onSend = () => this.log.toEnd();
     this.composer.onResult = (result) => this.settled(result);
     this.talk = h("div", { class: "talk" }, this.link, this.log.el, this.typing, this.composer.el);
     this.scrim = h("div", { class: "scrim", on: { click: () => this.drawer(false) } });

@@ -61,7 +61,8 @@ function openList({ button, options, chosen, min, max, lang, label, commit }) {
     h("button", { type: "button", class: "btn primary small", on: { click: () => box.close() } }, word(lang, "done"))) : null;
   const content = h("div", { class: "options-box" }, search, list, foot);
   const box = popup(button, content, { label, wide: true, onClose: () => many && commit(draft) });
-  const focus = search ?? list;
+  // On a phone the keyboard must not cover the list before anybody wants to search.
+  const focus = search && !matchMedia("(pointer: coarse)").matches ? search : list;
 
   const draw = () => {
     refill(list, shown.length ? shown.map((option, index) => {
