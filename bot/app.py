@@ -120,11 +120,8 @@ class Kuromaku(discord.Client):
         except NoTable:
             self.log.warning("table %s was written by a newer release and is left alone", table_id)
             return
-        try:
-            await self.lobby.recover(live)
-        except discord.HTTPException as fault:
-            self.log.warning("table %s: what a stop left undone can't be done now: %s", table_id, fault)
-        await self.computers.look(await self.tables.load(table_id))
+        await self.lobby.recover(live)
+        await self.computers.look(live)
 
     async def on_interaction(self, interaction: Click) -> None:
         """Components and modals; slash commands go to the command tree by themselves."""

@@ -17,7 +17,7 @@ from storage.records import NewSeat
 
 from . import compose, panels
 from .ids import Address
-from .publisher import BOARD, INVITE
+from .publisher import BOARD, INVITE, UNREACHED
 from .router import Click, Sorry, acknowledge, answer, number, submitted_values
 from .tables import Keeping, Live
 from .words import language_of
@@ -133,18 +133,9 @@ class Lobby:
         return own if guild in ("", "en-US") else language_of(guild)
 
     async def _invite(self, live: Live) -> None:
-        """Posts the invitation, which asks whoever is challenged by name."""
-        publisher = self._bot.publisher
-        channel = self._bot.get_partial_messageable(live.record.channel_id)
-        say = compose.speech(self._bot.words, live, live.record.locale)
-        panel = compose.lobby(live, say)
-        asked = [discord.Object(person) for person in map(live.kept_for, live.free) if person is not None]
-        message = await channel.send(
-            view=panel.view,
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=asked),
-            nonce=f"{live.id}.{live.record.commitment[:12]}",
-        )
-        await publisher.add_public(live, INVITE, live.record.channel_id, message.id)
+        """Has the invitation posted, which asks whoever is challenged by name."""
+        await self._bot.publisher.add_public(live, INVITE, live.record.channel_id)
+        self._bot.publisher.ask(live.id)
 
     async def _welcome(self, interaction: Click, table_id: int, seat: Seat, dm: bool) -> None:
         """Tells the person who sat down where their private panel is."""
@@ -201,7 +192,7 @@ class Lobby:
             thread = await channel.get_partial_message(invite.message_id).create_thread(
                 name=panels.cut(name, 100)
             )
-        except discord.HTTPException as fault:
+        except UNREACHED as fault:
             # The board simply stays in the channel.
             self._bot.log.info("table %s: no thread: %s", live.id, fault)
             return None

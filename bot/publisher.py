@@ -205,9 +205,10 @@ class Publisher:
             panels = await self._tables.store.panels(live.id)
             behind = [record for record in panels if self._is_behind(live, record)]
             behind.sort(key=lambda p: (p.kind != PRIVATE, p.user_id))
-            for show in (partial(self._show_eyes, live), *(partial(self._show, live, p) for p in behind)):
+            for show in (self._show_eyes, *(partial(self._show, record=record) for record in behind)):
                 try:
-                    await show()
+                    # As it is by now: what was just found out, such as closed messages, belongs on the board.
+                    await show(await self._tables.load(live.id))
                 except UNREACHED as fault:
                     faults.append(fault)
         if faults:
@@ -268,7 +269,8 @@ class Publisher:
             if isinstance(refusal, discord.NotFound) and refusal.code != UNKNOWN_CHANNEL:
                 raise
             await self._refused(live, record, refusal)
-            await self._save(replace(current, content_hash=""))
+            left = None if record.message_id in self._gone else record.message_id
+            await self._save(replace(current, message_id=left, content_hash=""))
             return
         if posted is not None:
             current = replace(
@@ -337,8 +339,13 @@ class Publisher:
         # the same panel, to take the place of the same message, is posted once.
         which = f"{live.id} {live.record.commitment} {record.kind} {record.user_id} {record.message_id}"
         nonce = blake2b(which.encode(), digest_size=12).hexdigest()
+        asked = [discord.Object(person) for person in map(live.kept_for, live.free) if person is not None]
+        calls = asked if record.kind == INVITE else []
         return await channel.send(
-            view=panel.view, files=files, nonce=nonce, allowed_mentions=discord.AllowedMentions.none()
+            view=panel.view,
+            files=files,
+            nonce=nonce,
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=calls),
         )
 
     async def _elsewhere(
@@ -474,6 +481,10 @@ class Publisher:
         except discord.Forbidden:
             await self._note_dm(live, seat, dm_ok=False)
             return False
+        except UNREACHED as fault:
+            log.warning("table %s: a private panel is still to be posted: %s", live.id, fault)
+            self.ask(live.id)
+            return await store.panel(live.id, PRIVATE, user_id) is not None
         shown = await store.panel(live.id, PRIVATE, user_id)
         able = shown is not None and shown.message_id is not None
         await self._note_dm(await self._tables.load(live.id), seat, dm_ok=able)

@@ -80,7 +80,7 @@ def with_button(messages: list[Message], label: str) -> Message:
 
 def panel(person: Person) -> Message:
     """The person's latest private panel."""
-    messages = [m for m in person.messages(DM) if not m.ephemeral]
+    messages = [m for m in person.messages(DM) if m.components and not m.ephemeral]
     assert messages, f"{person.name} has no panel"
     return messages[-1]
 

@@ -59,7 +59,9 @@ class SandboxPerson:
         message = None if shown is None else _message(shown)
         known = before | ({message.id} if message else set())
         more = tuple(m for m in self.messages(at) if m.id not in known)
-        modal = reply.modal and Modal(reply.modal.title, reply.modal.raw["components"], reply.modal)
+        modal = None
+        if reply.modal is not None:
+            modal = Modal(reply.modal.title, reply.modal.raw["components"], reply.modal)
         return Answer(message, more, modal, reply.error)
 
     async def slash(self, command: str, /, *, at: str = CHANNEL, **options: Any) -> Answer:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .discordlike import DM, Person, Town
 from .house import bid, board, duel, panel, revision, state, with_button
 
 
-async def _open(town: Town, host: Person, **options: object) -> None:
+async def _open(town: Town, host: Person, **options: Any) -> None:
     answer = await host.slash("bids challenge", **options)
     assert "You sit at table" in answer.text
 
