@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 import discord
+import msgspec
 from discord import ui
 
 from games.engine.menu import Ask, Menu, Option, Path, Slot
@@ -23,6 +24,7 @@ from games.engine.page import (
     Gauge,
     Grid,
     Heading,
+    Label,
     Page,
     Para,
     Picture,
@@ -311,7 +313,7 @@ def layout(
     view.add_item(box)
     view.stop()  # every component is routed by its address; discord.py need not remember the view
     body = view.to_components()  # type: ignore[no-untyped-call]
-    digest = sha256(repr(body).encode()).hexdigest()
+    digest = sha256(msgspec.json.encode(body)).hexdigest()
     return Panel(view, digest, drawing, picture)
 
 
@@ -324,8 +326,9 @@ def action_button(action: Action) -> ui.Button[Any]:
 
 def drawing_digest(drawing: Drawing, say: Speech) -> str:
     """Identity of a drawing as it will look in this language with these names."""
-    spoken = [say(mark.text) for mark in drawing.marks if hasattr(mark, "text")]
-    return sha256(repr((drawing, spoken, say.language)).encode()).hexdigest()
+    spoken = [say(mark.text) for mark in drawing.marks if isinstance(mark, Label)]
+    body = msgspec.json.encode((drawing.width, drawing.ground, drawing.marks, spoken, say.language))
+    return sha256(body).hexdigest()
 
 
 def notice(text: str, *, actions: Sequence[Action] = ()) -> ui.LayoutView:
