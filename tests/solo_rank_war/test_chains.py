@@ -6,6 +6,8 @@ import pytest
 from games.solo_rank_war import commands as c
 from games.solo_rank_war import events as e
 from games.solo_rank_war.options import Options
+from games.solo_rank_war.pack import Damage
+from games.solo_rank_war.resolve import Marks, damage_of
 from games.solo_rank_war.state import Card
 from tests.solo_rank_war.duel import BLUE, RED, Duel, fight, rules
 
@@ -284,6 +286,27 @@ def test_piercing_ignores_guards_and_bending_caps_them() -> None:
     assert bent.blue == 100 - 2 - (16 - 4)
 
 
+@pytest.mark.rule("solo-5.61")
+@pytest.mark.parametrize(
+    ("base", "cap", "marks", "pierces", "expected"),
+    [
+        (15, None, Marks(percents=[60], added=4), False, (9 + 4, 0)),
+        (17, None, Marks(percents=[50]), False, (8, 0)),
+        (15, None, Marks(percents=[50, 50]), False, (3, 0)),
+        (16, None, Marks(reductions=17), False, (0, 16)),
+        (13, 4, Marks(reductions=8), False, (9, 4)),
+        (13, 4, Marks(reductions=8, caps=[2]), False, (11, 2)),
+        (13, None, Marks(reductions=8, caps=[5, 3]), False, (10, 3)),
+        (13, 4, Marks(reductions=8), True, (13, 0)),
+        (10, None, Marks(percents=[60], added=4, reductions=8), False, (2, 8)),
+    ],
+)
+def test_the_arithmetic(
+    base: int, cap: int | None, marks: Marks, pierces: bool, expected: tuple[int, int]
+) -> None:
+    assert damage_of(Damage(base, reduce_cap=cap), marks, pierces) == expected
+
+
 @pytest.mark.rule("solo-5.62")
 def test_everyone_is_asked_whatever_lies_face_down() -> None:
     seen = []
@@ -364,6 +387,11 @@ def test_homing_ignores_a_dodge_by_distance() -> None:
     assert duel.refused(BLUE, c.Counter("sub", "grasshopper.dodge", 0, -1)) == "no_match"
     duel.settle()
     assert duel.blue == 85
+    moved = fight("hound / free", "toolbox / free", distance=3, shoot=1)
+    moved.use("hound.seek")
+    moved.counter("toolbox.stagger", 0, -1)
+    moved.settle()
+    assert (moved.distance, moved.blue) == (2, 100 - 1 - 15)
     radar = fight("hound / free", "bagworm / free", distance=3, shoot=1)
     radar.use("hound.seek")
     radar.counter("bagworm.off_radar", 0)

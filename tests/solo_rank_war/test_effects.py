@@ -69,6 +69,21 @@ def test_self_damage_counts_only_at_its_distances() -> None:
     assert (far.red, far.blue) == (95, 84)
 
 
+def test_what_takes_hold_on_a_hit_needs_damage() -> None:
+    for blue, hit in (("free / free", True), ("shield / raygust", False)):
+        duel = fight("asteroid / toolbox", blue, distance=2, shoot=1)
+        duel.use("asteroid.volley")
+        duel.counter("toolbox.venom", 0, side="sub")
+        while duel.state.phase == "window" and duel.asked == RED:
+            duel.pass_by()
+        if not hit:
+            duel.counter("shield.guard", 0, side="main")
+            duel.counter("raygust.shield_mode", 0, side="sub")
+            duel.settle()
+        assert (duel.told(e.Applied)[-1].damage[BLUE] > 0) == hit
+        assert duel.seen(BLUE, None).has("weighted") == hit
+
+
 def test_a_blast_is_not_stopped_by_a_wall() -> None:
     duel = fight("meteora / free", "escudo / shield", distance=3, shoot=1)
     duel.use("meteora.blast")

@@ -278,10 +278,12 @@ def test_the_leak_can_end_a_duel(trion: tuple[int, int], ending: tuple[str, int 
 
 @pytest.mark.rule("solo-7.15")
 def test_ones_own_costs_are_no_damage_by_the_opponent() -> None:
-    duel = fight("meteora / free", "jammer / free", distance=1, shoot=1)
+    duel = fight("meteora / free", "shield / raygust", distance=1, shoot=1)
     duel.use("meteora.blast")
-    duel.counter("jammer.null", 0)
+    duel.counter("shield.guard", 0)
+    duel.counter("raygust.shield_mode", 0, side="sub")
     duel.settle()
+    assert duel.told(e.Applied)[-1].damage == (5, 0)
     duel.end()
     duel.idle_phase()
     assert duel.state.idle == 1
