@@ -21,6 +21,7 @@ from storage.store import Store
 
 from .commands import GameCommands, Translator
 from .computers import Computers
+from .deadline import Deadline
 from .lobby import Lobby
 from .people import People
 from .picture import Pictures
@@ -69,7 +70,8 @@ class Kuromaku(discord.Client):
         self.tables = Tables(store, self.shelves)
         self.people = People(store)
         self.pictures = Pictures()
-        self.publisher = Publisher(self, self.tables, self.words, self.people, self.pictures)
+        self.deadline = Deadline()
+        self.publisher = Publisher(self, self.tables, self.words, self.people, self.pictures, self.deadline)
         self.router = Router(self)
         self.lobby = Lobby(self)
         self.computers = Computers(self.tables, pause=computer_pause)

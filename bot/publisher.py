@@ -28,6 +28,7 @@ from storage.errors import Missing, StorageError
 from storage.records import EVERYONE, PanelRecord
 
 from . import compose
+from .deadline import Deadline
 from .panels import Panel
 from .people import Budget, People
 from .picture import Pictures
@@ -42,8 +43,8 @@ OLD = 60 * 60 * 1000
 """Milliseconds after which a board is posted anew instead of edited: Discord slows edits of old ones."""
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which an interaction's token is used; Discord keeps it for 15 minutes."""
-AT_ONCE = 8
-"""Tables published at the same time."""
+OWN, PUBLIC = "own", "public"
+"""The lanes of a table: its private panels never wait for the limits of the channel its board is in."""
 RETRY = (2.0, 5.0, 15.0, 60.0, 300.0)
 """Seconds before the next try after Discord could not be reached."""
 
@@ -56,6 +57,13 @@ OLD_EDITS, ARCHIVED = 30046, 50083
 
 _Key = tuple[int, str, int]
 """A panel: its table, kind and person."""
+
+_Lane = tuple[int, str]
+"""A table and which of its panels."""
+
+
+def _lane(kind: str) -> str:
+    return OWN if kind == PRIVATE else PUBLIC
 
 
 def _key(record: PanelRecord) -> _Key:
@@ -73,7 +81,7 @@ class Hold:
 
 @dataclass
 class _Work:
-    """The publishing of one table: ``again`` asks for another round, ``task`` is the round under way."""
+    """The publishing of one lane: ``again`` asks for another round, ``task`` is the round under way."""
 
     again: bool = False
     task: asyncio.Task[None] | None = None
@@ -91,18 +99,19 @@ class Publisher:
         words: Words,
         people: People,
         pictures: Pictures,
+        deadline: Deadline,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._client, self._tables, self._words = client, tables, words
         self._people, self._pictures, self._clock = people, pictures, clock
-        self._work: dict[int, _Work] = {}
-        self._room = asyncio.Semaphore(AT_ONCE)
+        self._deadline = deadline
+        self._work: dict[_Lane, _Work] = {}
         self._eyes: dict[tuple[int, Seat], Hold] = {}
         self._places: dict[tuple[int, Seat], tuple[str, Path]] = {}
         self._told: set[tuple[int, str]] = set()
         self._gone: set[int] = set()
         self._stale: set[_Key] = set()
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[_Lane, asyncio.Lock] = WeakValueDictionary()
         self._born = int(clock() * 1000)
         self._dms = Budget(20, 60.0, time.monotonic)
         self._closing = False
@@ -114,15 +123,16 @@ class Publisher:
         """A table has changed: publish it soon."""
         self.ask(live.id)
 
-    def ask(self, table_id: int, after: float = 0.0) -> None:
-        """Asks for a round of publishing, now or ``after`` seconds."""
+    def ask(self, table_id: int) -> None:
+        """Asks for a round of publishing."""
         if self._closing:
             return
-        work = self._work.setdefault(table_id, _Work())
-        work.again = True
-        work.done.clear()
-        if work.task is None or work.task.done():
-            work.task = asyncio.create_task(self._rounds(table_id, work, after), name=f"publish {table_id}")
+        for lane in ((table_id, OWN), (table_id, PUBLIC)):
+            work = self._work.setdefault(lane, _Work())
+            work.again = True
+            work.done.clear()
+            if work.task is None or work.task.done():
+                work.task = asyncio.create_task(self._rounds(lane, work), name=f"publish {lane}")
 
     async def catch_up(self) -> int:
         """Asks for all tables whose messages are behind; returns how many."""
@@ -134,9 +144,10 @@ class Publisher:
 
     async def settled(self, table_id: int) -> None:
         """Waits until a table has nothing more to publish."""
-        work = self._work.get(table_id)
-        if work is not None:
-            await work.done.wait()
+        for lane in ((table_id, OWN), (table_id, PUBLIC)):
+            work = self._work.get(lane)
+            if work is not None:
+                await work.done.wait()
 
     async def look_through(
         self, table_id: int, seat: Seat, interaction: discord.Interaction[discord.Client]
@@ -146,6 +157,7 @@ class Publisher:
         It does not wait for the round of publishing, which may be held up by the limits of a channel.
         """
         hold = self._eyes[table_id, seat] = Hold(interaction, time.monotonic() + TOKEN_LIFE)
+        await self._deadline.quiet()
         await self._show_eye(await self._tables.load(table_id), seat, hold)
 
     def stand_at(self, table_id: int, seat: Seat, stamp: str, path: Path) -> None:
@@ -163,24 +175,21 @@ class Publisher:
             return ()
         return path
 
-    def _one_at_a_time(self, table_id: int) -> asyncio.Lock:
+    def _one_at_a_time(self, lane: _Lane) -> asyncio.Lock:
         """Keeps two tasks from posting the same panel. It lives as long as anyone holds or awaits it."""
-        found = self._locks.get(table_id)
+        found = self._locks.get(lane)
         if found is None:
-            found = self._locks[table_id] = asyncio.Lock()
+            found = self._locks[lane] = asyncio.Lock()
         return found
 
     # ---- rounds ----------------------------------------------------------------------------------------
 
-    async def _rounds(self, table_id: int, work: _Work, after: float) -> None:
-        if after:
-            await asyncio.sleep(after)
+    async def _rounds(self, lane: _Lane, work: _Work) -> None:
+        table_id, _ = lane
         while work.again:
             work.again = False
             try:
-                async with self._room:
-                    live = await self._tables.load(table_id)
-                    await self._publish(live)
+                await self._publish(lane)
                 work.failures = 0
             except NoTable:
                 break
@@ -196,19 +205,23 @@ class Publisher:
         work.task = None
         work.done.set()
         if not work.again:
-            self._work.pop(table_id, None)
+            self._work.pop(lane, None)
 
-    async def _publish(self, live: Live) -> None:
+    async def _publish(self, lane: _Lane) -> None:
         """Shows everything that is behind. One panel that fails does not keep the others from being shown."""
+        table_id, which = lane
         faults: list[Exception] = []
-        async with self._one_at_a_time(live.id):
-            panels = await self._tables.store.panels(live.id)
-            behind = [record for record in panels if self._is_behind(live, record)]
-            behind.sort(key=lambda p: (p.kind != PRIVATE, p.user_id))
-            for show in (self._show_eyes, *(partial(self._show, record=record) for record in behind)):
+        async with self._one_at_a_time(lane):
+            live = await self._tables.load(table_id)
+            panels = await self._tables.store.panels(table_id)
+            mine = [record for record in panels if _lane(record.kind) == which]
+            behind = [record for record in mine if self._is_behind(live, record)]
+            eyes = [self._show_eyes] if which == OWN else []
+            for show in (*eyes, *(partial(self._show, record=record) for record in behind)):
+                await self._deadline.quiet()
                 try:
                     # As it is by now: what was just found out, such as closed messages, belongs on the board.
-                    await show(await self._tables.load(live.id))
+                    await show(await self._tables.load(table_id))
                 except UNREACHED as fault:
                     faults.append(fault)
         if faults:
@@ -467,7 +480,7 @@ class Publisher:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
-            async with self._one_at_a_time(live.id):
+            async with self._one_at_a_time((live.id, OWN)):
                 record = PanelRecord(
                     table_id=live.id,
                     kind=PRIVATE,
@@ -492,7 +505,7 @@ class Publisher:
 
     async def move_board(self, live: Live, channel_id: int) -> None:
         """Puts the board into a channel as a new message, and takes the old one away."""
-        async with self._one_at_a_time(live.id):
+        async with self._one_at_a_time((live.id, PUBLIC)):
             old = await self._tables.store.panel(live.id, BOARD)
             await self.add_public(live, BOARD, channel_id)
             if old is not None and old.message_id is not None:

@@ -91,6 +91,12 @@ async def acknowledge(interaction: Click) -> None:
     except discord.HTTPException as fault:
         if fault.code != ACKNOWLEDGED:
             raise
+    heard(interaction)
+
+
+def heard(interaction: Click) -> None:
+    """The interaction is acknowledged: what only shows something need not give way to it any more."""
+    interaction.extras.get("heard", lambda: None)()
 
 
 async def _defer(interaction: Click) -> None:
@@ -122,6 +128,13 @@ class Router:
 
     async def guarded(self, interaction: Click, work: Awaitable[None], where: str) -> None:
         """Runs ``work`` and turns everything that goes wrong into one sentence for the person."""
+        interaction.extras["heard"] = self._bot.deadline.begin()
+        try:
+            await self._answered(interaction, work, where)
+        finally:
+            heard(interaction)
+
+    async def _answered(self, interaction: Click, work: Awaitable[None], where: str) -> None:
         language = "en"
         try:
             language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
