@@ -197,7 +197,11 @@ class ClientDoor:
         if not isinstance(content, str) or not isinstance(uploads, list):
             raise Refusal("content is text and uploads a list of ids.")
         message = self._people.say(
-            self._me(request), request.match_info["channel"], content, [str(one) for one in uploads], reply_to
+            self._me(request),
+            request.match_info["channel"],
+            content,
+            [str(one) for one in uploads],
+            None if reply_to is None else str(reply_to),
         )
         return answer(self._views.message(message), 201)
 

@@ -76,30 +76,36 @@ def _indic_or_thai(character: str) -> bool:
     )
 
 
-def names_in(holder: Json, key: str) -> Iterator[tuple[str | None, str]]:
-    """A text and its translations as (locale, text); locale None is the default."""
-    if isinstance(holder.get(key), str):
-        yield None, holder[key]
-    for locale, text in (holder.get(f"{key}_localizations") or {}).items():
-        if isinstance(text, str):
-            yield locale, text
+def translations(holder: Json, key: str) -> Json:
+    """The translations of a text by locale; empty when there are none."""
+    table = holder.get(f"{key}_localizations")
+    return table if isinstance(table, dict) else {}
+
+
+def longest(holder: Json, key: str) -> int:
+    """The length of a text in the language where it is longest."""
+    texts = (holder.get(key), *translations(holder, key).values())
+    return max((len(text) for text in texts if isinstance(text, str)), default=0)
 
 
 def localised(holder: Json, key: str, locale: str) -> str:
     """A text in somebody's locale, or the default."""
-    return (holder.get(f"{key}_localizations") or {}).get(locale) or str(holder[key])
+    text = translations(holder, key).get(locale)
+    return text if isinstance(text, str) and text else str(holder[key])
 
 
 def characters(command: Json) -> int:
     """What a command counts towards the 8,000: names, descriptions, values; the longest language of each."""
-
-    def longest(holder: Json, key: str) -> int:
-        return max((len(text) for _, text in names_in(holder, key)), default=0)
-
     total = longest(command, "name") + longest(command, "description")
-    for choice in command.get("choices") or ():
+    for choice in _objects(command, "choices"):
         total += longest(choice, "name") + len(str(choice.get("value", "")))
-    return total + sum(characters(option) for option in command.get("options") or ())
+    return total + sum(characters(option) for option in _objects(command, "options"))
+
+
+def _objects(holder: Json, key: str) -> list[Json]:
+    """The objects of a list that may not have been checked yet."""
+    listed = holder.get(key)
+    return [item for item in listed if isinstance(item, dict)] if isinstance(listed, list) else []
 
 
 class _Checker:
@@ -207,13 +213,13 @@ class _Checker:
 
     def _distinct(self, entries: list[Json], at: Path, code: str) -> None:
         """Names must differ in every language; a missing translation reads as the default."""
-        locales: set[str | None] = {locale for entry in entries for locale, _ in names_in(entry, "name")}
-        for locale in (None, *sorted(name for name in locales if name)):
+        locales = {locale for entry in entries for locale in translations(entry, "name")}
+        for locale in ("", *sorted(locales)):
             seen: set[str] = set()
             for index, entry in enumerate(entries):
                 if not isinstance(entry.get("name"), str):
                     continue
-                name = localised(entry, "name", locale or "")
+                name = localised(entry, "name", locale)
                 if name in seen:
                     self._form.fail(
                         (*at, index, "name"), code, f"The name {name} is used twice ({locale or 'default'})"
@@ -275,7 +281,7 @@ class _Checker:
 
     def _bounds(self, option: Json, at: Path, kind: int) -> None:
         form = self._form
-        low, high = option.get("min_value"), option.get("max_value")
+        low, high = (_number(form, option, key, at) for key in ("min_value", "max_value"))
         if (low is not None or high is not None) and kind not in _NUMERIC:
             form.fail(at, "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "Only numbers have a range")
         elif low is not None and high is not None and low > high:
@@ -284,9 +290,6 @@ class _Checker:
                 "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
                 "min_value exceeds max_value",
             )
-        for value in (low, high):
-            if value is not None and abs(value) > _SAFE_INTEGER:
-                form.fail(at, "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "Beyond 2^53")
         shortest = form.integer(option, "min_length", at, 0, 6000)
         longest = form.integer(option, "max_length", at, 1, 6000)
         if (shortest is not None or longest is not None) and kind != STRING:
@@ -297,6 +300,20 @@ class _Checker:
                 "APPLICATION_COMMAND_OPTIONS_LENGTH_INVALID",
                 "min_length exceeds max_length",
             )
+
+
+def _number(form: Form, option: Json, key: str, at: Path) -> float | None:
+    """The number at `key`, within what JavaScript counts exactly; None when absent, null or refused."""
+    value = option.get(key)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        form.fail((*at, key), "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
+        return None
+    if abs(value) > _SAFE_INTEGER:
+        form.fail((*at, key), "NUMBER_TYPE_MAX", "Beyond 2^53")
+        return None
+    return value
 
 
 def check_choice(form: Form, choice: Json, kind: int, at: Path) -> None:
@@ -327,10 +344,10 @@ def check_commands(bodies: list[Json]) -> None:
             raise DiscordError(400, 30032, f"Maximum number of application commands reached ({most}).")
     form = Form()
     checker = _Checker(form)
-    seen: set[tuple[object, object]] = set()
+    seen: set[tuple[str, str]] = set()
     for index, body in enumerate(bodies):
         checker.command(body, (index,))
-        key = (body.get("type", CHAT_INPUT), body.get("name"))
+        key = (str(body.get("type", CHAT_INPUT)), str(body.get("name")))
         if key in seen:
             form.fail(
                 (index,), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"

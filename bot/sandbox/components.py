@@ -24,14 +24,13 @@ _TOP_LEVEL_V2 = (*_IN_CONTAINER, CONTAINER)
 _HIGHEST_ID = 2**31 - 1
 
 
-def walk(components: list[Json]) -> Iterator[Json]:
-    """Every component of a tree, parents first, in reading order."""
-    for component in components:
-        yield component
-        yield from walk(component.get("components") or [])
-        for key in ("accessory", "component"):
-            if isinstance(child := component.get(key), dict):
-                yield from walk([child])
+def walk(components: object) -> Iterator[Json]:
+    """Every component of a tree, parents first, in reading order; what is no component is passed over."""
+    for component in components if isinstance(components, list) else ():
+        if isinstance(component, dict):
+            yield component
+            yield from walk(component.get("components"))
+            yield from walk([component.get("accessory"), component.get("component")])
 
 
 def check_union(form: Form, component: Json, allowed: tuple[int, ...], at: Path) -> bool:

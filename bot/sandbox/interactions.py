@@ -266,7 +266,7 @@ class Interactions:
             _only_ephemeral(data)
             item.ephemeral = bool(_flags(data) & EPHEMERAL)
             item.loading = True
-            channel = self._world.channels[item.channel_id]
+            channel = self._channel(item)
             origin = self._origin(item, ephemeral=item.ephemeral)
             item.original = self._posting.placeholder(channel, self._world.bot.id, origin)
         elif kind in (DEFER_UPDATE, UPDATE):
@@ -345,12 +345,19 @@ class Interactions:
 
     def _present(self, message: Message | None) -> Message:
         """The message, if it still exists."""
-        if message is None or message.id not in self._world.channels[message.channel_id].messages:
+        if message is None or self._world.find_message(message.id) is None:
             raise errors.unknown_message()
         return message
 
+    def _channel(self, item: Interaction) -> Channel:
+        """Where the interaction happened, if that still exists."""
+        channel = self._world.channels.get(item.channel_id)
+        if channel is None:
+            raise errors.unknown_channel()
+        return channel
+
     def _create(self, item: Interaction, body: Json, files: Files, *, ephemeral: bool) -> Message:
-        channel = self._world.channels[item.channel_id]
+        channel = self._channel(item)
         origin = self._origin(item, ephemeral=ephemeral)
         return self._posting.create(channel, self._world.bot.id, body, files, origin)
 

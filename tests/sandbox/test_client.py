@@ -110,6 +110,42 @@ async def test_strangers_and_nonsense(ben: Door) -> None:
         assert answer is None or isinstance(answer, dict)
 
 
+async def test_junk_is_refused_with_a_sentence(sandbox: Sandbox, ben: Door, probe: ProbeBot) -> None:
+    general = sandbox.channel("general").id
+    panel = await sandbox.person("Ben").slash("panel")
+    assert panel.message is not None
+    opened = await sandbox.person("Ben").click(panel.message, "Plot")
+    assert opened.modal is not None
+    junk: list[object] = [None, True, -1, 1.5, "x", [], ["x"], [[1]], {}, {"a": 1}]
+    slash = {"kind": "slash", "channel_id": general, "command": "ping"}
+    typing = {"kind": "autocomplete", "channel_id": general, "command": "duel use"}
+    shown = {"message_id": panel.message.id}
+    form = {"kind": "submit", "modal_id": opened.modal.id}
+    requests: list[tuple[str, Json]] = []
+    for value in junk:
+        acts: list[Json] = [
+            {**slash, "options": {"n": value}},
+            {**slash, "command": "show", "options": {"who": value, "pack": value}},
+            {**slash, "command": value},
+            {**slash, "options": value},
+            {**typing, "options": {"trigger": value}, "focused": value},
+            {"kind": "click", "message_id": value, "custom_id": value},
+            {"kind": "click", **shown, "custom_id": value},
+            {"kind": "select", **shown, "custom_id": "pick", "values": value},
+            {"kind": "submit", "modal_id": value, "values": value},
+            *({**form, "values": {field.custom_id: value}} for field in opened.modal.fields),
+        ]
+        requests += [("interactions", act) for act in acts]
+        requests.append(
+            (f"channels/{general}/messages", {"content": value, "uploads": value, "reply_to": value})
+        )
+        requests += [("users", {"name": value, "locale": value}), ("faults", {"kind": value})]
+    for path, body in requests:
+        status, answer = await ben("POST", f"/sandbox/{path}", body)
+        assert status in (201, 202, 400, 403, 404), (path, body)
+        assert status < 400 or answer["message"], (path, body)
+
+
 async def test_people_come_and_change(sandbox: Sandbox, ben: Door) -> None:
     status, eve = await ben("POST", "/sandbox/users", {"name": "Eve", "locale": "ja"})
     assert (status, eve["username"], eve["initials"]) == (201, "eve", "E")
