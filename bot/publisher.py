@@ -12,7 +12,7 @@ import asyncio
 import io
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import blake2b
@@ -216,8 +216,9 @@ class Publisher:
             panels = await self._tables.store.panels(table_id)
             mine = [record for record in panels if _lane(record.kind) == which]
             behind = [record for record in mine if self._is_behind(live, record)]
-            eyes = [self._show_eyes] if which == OWN else []
-            for show in (*eyes, *(partial(self._show, record=record) for record in behind)):
+            shows: list[Callable[[Live], Awaitable[None]]] = [self._show_eyes] if which == OWN else []
+            shows += [partial(self._show, record=record) for record in behind]
+            for show in shows:
                 await self._deadline.quiet()
                 try:
                     # As it is by now: what was just found out, such as closed messages, belongs on the board.
