@@ -129,7 +129,8 @@ class Limiter:
 
     def banned(self, status: int) -> bool:
         """Count a refused request; True when the address has had too many."""
-        return status in (401, 403, 429) and not self._invalid.take(self._clock.now())
+        counted = self.enabled and status in (401, 403, 429)
+        return counted and not self._invalid.take(self._clock.now())
 
 
 def refuse(retry_after: float, *, scope: str, headers: dict[str, str] | None = None) -> Verdict:

@@ -13,6 +13,7 @@ import discord
 import pytest
 import pytest_asyncio
 
+from bot.sandbox import gateway
 from bot.sandbox.connect import connector
 from bot.sandbox.gateway import DIRECT_MESSAGES, GUILD_MEMBERS, GUILD_MESSAGES, GUILDS, MESSAGE_CONTENT
 from bot.sandbox.server import Sandbox, serve
@@ -136,6 +137,13 @@ async def test_120_frames_a_minute(dial: Exchange) -> None:
     for _ in range(121):
         await line.send(1, None)
     assert await line.closed() == 4008
+
+
+async def test_a_silent_connection_is_closed(dial: Exchange, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateway, "HEARTBEAT_MS", 100)
+    line = await dial()
+    await line.begin()
+    assert await line.closed() == 4009
 
 
 async def test_intents_and_ephemeral_messages(sandbox: Sandbox, dial: Exchange) -> None:
@@ -349,3 +357,11 @@ async def test_no_host_but_discords(sandbox: Sandbox) -> None:
         for host in ("example.org", "media.discordapp.net", "discord.com.example.org"):
             with pytest.raises(aiohttp.ClientConnectorError):
                 await session.get(f"https://{host}/")
+        async with session.get("https://cdn.discordapp.com/embed/avatars/3.png") as avatar:
+            assert (avatar.status, avatar.content_type) == (200, "image/png")
+        async with session.get("https://cdn.discordapp.com/attachments/1/2/x.png") as missing:
+            assert missing.status == 404
+        async with session.get("https://gateway.discord.gg/") as no_socket:
+            assert no_socket.status == 404
+        async with session.get("https://discord.com/api/v9/users/@me") as old:
+            assert (await old.json())["code"] == 50041

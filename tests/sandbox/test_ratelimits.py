@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
+from bot.sandbox.clock import Clock
+from bot.sandbox.ratelimit import Limiter
 from bot.sandbox.server import Sandbox
 from tests.sandbox.conftest import Api
 from tests.sandbox.probe_bot import ProbeBot
@@ -65,6 +67,15 @@ async def test_edits_of_old_messages_are_capped(sandbox: Sandbox, limited: Api) 
     assert 19 < body["retry_after"] <= 20
     sandbox.advance(21)
     assert (await limited("PATCH", edit, {"content": "old"}))[0] == 200
+
+
+def test_ten_thousand_refusals_are_a_ban() -> None:
+    limiter = Limiter(clock := Clock())
+    assert not any(limiter.banned(status) for status in (401, 403, 429) * 3333 + (401, 404, 200))
+    assert limiter.banned(403)
+    assert not limiter.banned(404)
+    clock.advance(601)
+    assert not limiter.banned(403)
 
 
 async def test_discord_py_keeps_to_the_headers(sandbox: Sandbox, probe: ProbeBot) -> None:
