@@ -20,7 +20,9 @@ export class ApiError extends Error {
 export async function request(method, path, { as, query = {}, body, form } = {}) {
   const url = new URL(`/sandbox/${path}`, location.href);
   if (as) url.searchParams.set("as", as);
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null) url.searchParams.set(key, value);
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== null) url.searchParams.set(key, value);
+  /** @type {RequestInit & {headers: Record<string, string>}} */
   const init = { method, headers: {}, body: form };
   if (body !== undefined) {
     init.headers["content-type"] = "application/json";
@@ -39,7 +41,8 @@ export async function request(method, path, { as, query = {}, body, form } = {})
   } catch {
     data = { message: text.slice(0, 200) };
   }
-  if (!response.ok) throw new ApiError(response.status, data?.message ?? `The sandbox answered ${response.status}.`);
+  if (!response.ok)
+    throw new ApiError(response.status, data?.message ?? `The sandbox answered ${response.status}.`);
   return data;
 }
 
@@ -52,13 +55,15 @@ export class Api {
 
   state = () => request("GET", "state", { as: this.as });
   /** @param {string} channel @param {string} [before] */
-  messages = (channel, before) => request("GET", `channels/${channel}/messages`, { as: this.as, query: { limit: 50, before } });
+  messages = (channel, before) =>
+    request("GET", `channels/${channel}/messages`, { as: this.as, query: { limit: 50, before } });
   /** @param {string} channel */
   commands = (channel) => request("GET", "commands", { as: this.as, query: { channel } });
   /** @param {string} channel @param {{content: string, uploads: string[], reply_to?: string}} body */
   send = (channel, body) => request("POST", `channels/${channel}/messages`, { as: this.as, body });
   /** @param {string} channel @param {string} message */
-  remove = (channel, message) => request("DELETE", `channels/${channel}/messages/${message}`, { as: this.as });
+  remove = (channel, message) =>
+    request("DELETE", `channels/${channel}/messages/${message}`, { as: this.as });
   dm = () => request("POST", "dms", { as: this.as });
   /** Uses a command, a component or a modal, and waits for what comes of it. @param {any} body @param {number} [wait] seconds */
   interact = (body, wait = 10) => request("POST", "interactions", { as: this.as, query: { wait }, body });
@@ -76,7 +81,10 @@ export class Api {
    * @returns {() => void} closes it for good
    */
   events(onEvent, onLink) {
-    let socket = null, closed = false, timer = 0, delay = 300;
+    let socket = null,
+      closed = false,
+      timer = 0,
+      delay = 300;
     const connect = () => {
       const url = new URL(`/sandbox/events?as=${encodeURIComponent(this.as)}`, location.href);
       url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

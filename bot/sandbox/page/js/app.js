@@ -8,7 +8,9 @@ import { Tools } from "./tools.js";
 import { drawTop } from "./top.js";
 
 const store = new Store();
-const bar = document.getElementById("top"), row = document.getElementById("panes"), toasts = document.getElementById("toasts");
+const bar = document.getElementById("top"),
+  row = document.getElementById("panes"),
+  toasts = document.getElementById("toasts");
 /** @type {Map<string, Pane>} */ const panes = new Map();
 
 /** Says something in a corner for a while. @param {string} text @param {string} [level] */
@@ -24,7 +26,10 @@ function say(text, level = "info") {
 const house = {
   say,
   /** Deletes somebody else's message, as a moderator would. @param {any} message */
-  moderate: (message) => world.arm({ kind: "delete_message", message_id: message.id }).catch((error) => say(error.message, "warning")),
+  moderate: (message) =>
+    world
+      .arm({ kind: "delete_message", message_id: message.id })
+      .catch((error) => say(error.message, "warning")),
 };
 
 const tools = new Tools(document.getElementById("tools"), store, { say, changed: () => top() });
@@ -55,7 +60,10 @@ function layout() {
     else panes.set(state.key, (pane = new Pane(store, state, house)));
   }
   const wanted = store.panes.map((state) => panes.get(state.key));
-  wanted.forEach((pane, index) => row.children[index] !== pane.el && row.insertBefore(pane.el, row.children[index] ?? null));
+  wanted.forEach(
+    (pane, index) =>
+      row.children[index] !== pane.el && row.insertBefore(pane.el, row.children[index] ?? null),
+  );
   row.style.setProperty("--panes", String(wanted.length));
   wanted.forEach((pane) => pane.session.me && pane.draw());
   store.prune();
@@ -81,7 +89,14 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     store.focus(digit.key);
     panes.get(digit.key).composer.focus();
-  } else if (document.activeElement === document.body && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !document.querySelector("dialog[open]")) {
+  } else if (
+    document.activeElement === document.body &&
+    event.key.length === 1 &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey &&
+    !document.querySelector("dialog[open]")
+  ) {
     const pane = panes.get(store.active);
     if (pane && !pane.closeModal) pane.composer.focus();
   }
@@ -92,7 +107,11 @@ addEventListener("keydown", (event) => {
  * where no system font has its letters.
  */
 const fonts = Promise.race([
-  Promise.allSettled(["JP", "SC"].flatMap((name) => [400, 700].map((weight) => document.fonts.load(`${weight} 16px "Page ${name}"`, "字")))),
+  Promise.allSettled(
+    ["JP", "SC"].flatMap((name) =>
+      [400, 700].map((weight) => document.fonts.load(`${weight} 16px "Page ${name}"`, "字")),
+    ),
+  ),
   new Promise((done) => setTimeout(done, 2000)),
 ]);
 
@@ -106,14 +125,16 @@ async function begin() {
   }
 }
 
+let again = 0;
+
 /** After a lost connection: a sandbox that was started anew has other ids, so people are found again by name. */
 async function recheck() {
-  clearTimeout(recheck.timer);
+  clearTimeout(again);
   try {
     const { users } = await world.users();
     if (store.panes.some((pane) => !users.some((user) => user.id === pane.user))) store.settle(users);
   } catch {
-    recheck.timer = setTimeout(recheck, 1000);
+    again = setTimeout(recheck, 1000);
   }
 }
 begin();

@@ -3,7 +3,7 @@ import { h, icon, uid } from "./dom.js";
 import { bounds, isFile, suggestions, valueOf } from "./options.js";
 import { word } from "./words.js";
 
-/** @typedef {import("./options.js").Entry & {chip: HTMLElement, input: HTMLInputElement, asked: number}} Chip */
+/** @typedef {import("./options.js").Entry & {chip: HTMLElement, box: HTMLElement, input: HTMLInputElement, asked: number}} Chip */
 
 /** How long typing must rest before suggestions are asked for, in milliseconds. */
 const PAUSE = 180;
@@ -17,15 +17,44 @@ export class CommandForm {
    * @param {{send: (options: Record<string, any>) => void, leave: () => void}} actions
    */
   constructor(command, view, channelId, suggest, actions) {
-    Object.assign(this, { command, view, channelId, suggest, actions });
+    this.command = command;
+    this.view = view;
+    this.channelId = channelId;
+    this.suggest = suggest;
+    this.actions = actions;
+    /** @type {Chip|null} */ this.current = null;
+    this.timer = 0;
     /** @type {Chip[]} */ this.chips = [];
     this.error = h("p", { class: "command-error", role: "alert", hidden: true });
     this.row = h("div", { class: "command-row" });
     this.extra = h("div", { class: "command-extra" });
-    this.el = h("div", { class: "command-form", role: "group", "aria-label": `/${command.display}` },
-      h("div", { class: "command-head" }, h("span", { class: "command-about" }, h("b", {}, `/${command.display}`), " ", command.description),
-        h("button", { type: "button", class: "icon-btn", "aria-label": word(view().lang, "leaveCommand"), on: { click: () => actions.leave() } }, icon("close"))),
-      this.error, h("div", { class: "command-line" }, h("span", { class: "command-name", tabindex: "-1" }, `/${command.display}`), this.row), this.extra);
+    this.el = h(
+      "div",
+      { class: "command-form", role: "group", "aria-label": `/${command.display}` },
+      h(
+        "div",
+        { class: "command-head" },
+        h("span", { class: "command-about" }, h("b", {}, `/${command.display}`), " ", command.description),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "icon-btn",
+            "aria-label": word(view().lang, "leaveCommand"),
+            on: { click: () => actions.leave() },
+          },
+          icon("close"),
+        ),
+      ),
+      this.error,
+      h(
+        "div",
+        { class: "command-line" },
+        h("span", { class: "command-name", tabindex: "-1" }, `/${command.display}`),
+        this.row,
+      ),
+      this.extra,
+    );
     for (const option of command.options) if (option.required) this.add(option);
     this.offer();
     this.el.addEventListener("keydown", (event) => this.key(event));
@@ -43,12 +72,43 @@ export class CommandForm {
     const { lang } = this.view();
     const id = uid("option");
     const file = isFile(option);
-    const input = h("input", { id, class: "chip-input", type: "text", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list", autocomplete: "off", spellcheck: "false",
-      inputmode: option.type === 4 && !option.choices?.length ? "numeric" : null, placeholder: file ? word(lang, "pickFile") : bounds(option), readonly: file, "aria-required": String(option.required), title: option.description });
-    const chip = { option, text: "", picked: null, input, asked: 0, chip: null };
-    chip.chip = h("div", { class: "chip", data: { option: option.name } }, h("label", { for: id, title: option.description }, option.display ?? option.name),
-      h("span", { class: "chip-box", data: { text: "" } }, input),
-      option.required ? null : h("button", { type: "button", class: "chip-x", tabindex: "-1", "aria-label": word(lang, "remove", { name: option.display ?? option.name }), on: { click: () => this.drop(chip) } }, icon("close")));
+    const input = h("input", {
+      id,
+      class: "chip-input",
+      type: "text",
+      role: "combobox",
+      "aria-expanded": "false",
+      "aria-autocomplete": "list",
+      autocomplete: "off",
+      spellcheck: "false",
+      inputmode: option.type === 4 && !option.choices?.length ? "numeric" : null,
+      placeholder: file ? word(lang, "pickFile") : bounds(option),
+      readonly: file,
+      "aria-required": String(option.required),
+      title: option.description,
+    });
+    const box = h("span", { class: "chip-box", data: { text: "" } }, input);
+    /** @type {Chip} */
+    const chip = { option, text: "", picked: null, input, box, asked: 0, chip: null };
+    chip.chip = h(
+      "div",
+      { class: "chip", data: { option: option.name } },
+      h("label", { for: id, title: option.description }, option.display ?? option.name),
+      box,
+      option.required
+        ? null
+        : h(
+            "button",
+            {
+              type: "button",
+              class: "chip-x",
+              tabindex: "-1",
+              "aria-label": word(lang, "remove", { name: option.display ?? option.name }),
+              on: { click: () => this.drop(chip) },
+            },
+            icon("close"),
+          ),
+    );
     input.addEventListener("input", () => {
       chip.text = input.value;
       chip.picked = null;
@@ -59,10 +119,13 @@ export class CommandForm {
       input.select();
       this.changed(chip);
     });
-    input.addEventListener("blur", () => setTimeout(() => {
-      if (this.current === chip && document.activeElement !== input && document.hasFocus()) this.suggest.hide();
-      this.mark(chip);
-    }, 0));
+    input.addEventListener("blur", () =>
+      setTimeout(() => {
+        if (this.current === chip && document.activeElement !== input && document.hasFocus())
+          this.suggest.hide();
+        this.mark(chip);
+      }, 0),
+    );
     if (file) input.addEventListener("click", () => this.chooseFile(chip));
     this.chips.push(chip);
     this.row.append(chip.chip);
@@ -81,17 +144,33 @@ export class CommandForm {
   /** The optional options that are not there yet. */
   offer() {
     const left = this.command.options.filter((option) => !this.chips.some((chip) => chip.option === option));
-    this.extra.replaceChildren(...left.map((option) => h("button", { type: "button", class: "add-option", title: option.description, on: { click: () => {
-      const chip = this.add(option);
-      this.offer();
-      chip.input.focus();
-    } } }, icon("plus"), option.display ?? option.name)));
+    this.extra.replaceChildren(
+      ...left.map((option) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "add-option",
+            title: option.description,
+            on: {
+              click: () => {
+                const chip = this.add(option);
+                this.offer();
+                chip.input.focus();
+              },
+            },
+          },
+          icon("plus"),
+          option.display ?? option.name,
+        ),
+      ),
+    );
   }
 
   /** Suggests anew for what is typed. @param {Chip} chip */
   changed(chip) {
     const { lang, session } = this.view();
-    chip.chip.querySelector(".chip-box").dataset.text = chip.input.value || chip.input.placeholder;
+    chip.box.dataset.text = chip.input.value || chip.input.placeholder;
     chip.chip.classList.remove("wrong");
     this.error.hidden = true;
     if (document.activeElement !== chip.input) return;
@@ -105,7 +184,10 @@ export class CommandForm {
     const typed = chip.picked ? { ...chip, text: "" } : chip;
     const items = suggestions(typed, session, lang);
     if (items) this.suggest.show(chip.input, title, items, word(lang, "noChoice"));
-    else if (isFile(chip.option) && !chip.picked) this.suggest.show(chip.input, title, [{ label: word(lang, "pickFile"), lead: icon("plus"), value: "file" }]);
+    else if (isFile(chip.option) && !chip.picked)
+      this.suggest.show(chip.input, title, [
+        { label: word(lang, "pickFile"), lead: icon("plus"), value: "file" },
+      ]);
     else this.suggest.show(chip.input, title, [], bounds(chip.option) || " ");
   }
 
@@ -115,10 +197,21 @@ export class CommandForm {
     const turn = ++chip.asked;
     const options = this.values();
     options[chip.option.name] = chip.picked?.value ?? chip.input.value;
-    const result = await session.interact({ kind: "autocomplete", channel_id: this.channelId, command: this.command.path, options, focused: chip.option.name });
+    const result = await session.interact({
+      kind: "autocomplete",
+      channel_id: this.channelId,
+      command: this.command.path,
+      options,
+      focused: chip.option.name,
+    });
     if (turn !== chip.asked || document.activeElement !== chip.input) return;
     const choices = result.choices ?? [];
-    this.suggest.show(chip.input, title, choices.map((choice) => ({ label: choice.name, value: choice.value })), result.error ?? word(lang, "noChoice"));
+    this.suggest.show(
+      chip.input,
+      title,
+      choices.map((choice) => ({ label: choice.name, value: choice.value })),
+      result.error ?? word(lang, "noChoice"),
+    );
   }
 
   /** A suggestion was chosen. @param {import("./suggest.js").Suggestion} item */
@@ -131,7 +224,7 @@ export class CommandForm {
     }
     chip.picked = { label: item.label, value: item.value };
     chip.text = chip.input.value = item.label;
-    chip.chip.querySelector(".chip-box").dataset.text = item.label;
+    chip.box.dataset.text = item.label;
     this.suggest.hide();
     this.mark(chip);
     const next = this.chips.find((other) => !other.text && !other.picked);
@@ -160,12 +253,17 @@ export class CommandForm {
   /** The values that are valid now. @returns {Record<string, any>} */
   values() {
     const filled = this.chips.map((chip) => [chip.option.name, valueOf(chip)]);
-    return Object.fromEntries(filled.filter(([, value]) => value).map(([name, value]) => [name, value.value]));
+    return Object.fromEntries(
+      filled.filter(([, value]) => value).map(([name, value]) => [name, value.value]),
+    );
   }
 
   /** @param {Chip} chip */
   mark(chip) {
-    chip.chip.classList.toggle("wrong", Boolean(chip.text) && !valueOf(chip) && document.activeElement !== chip.input);
+    chip.chip.classList.toggle(
+      "wrong",
+      Boolean(chip.text) && !valueOf(chip) && document.activeElement !== chip.input,
+    );
     chip.chip.classList.toggle("filled", Boolean(valueOf(chip)));
   }
 

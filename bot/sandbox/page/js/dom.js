@@ -1,6 +1,6 @@
 // The only place that makes elements. Text always goes in as text nodes, never as HTML.
 
-/** @typedef {Node|string|number|null|undefined|false|Child[]} Child */
+/** @typedef {Node|string|number|null|undefined|false|any[]} Child */
 
 /**
  * Makes an element.
@@ -19,13 +19,21 @@ const SVG = "http://www.w3.org/2000/svg";
 function fill(node, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name === "style") for (const [key, v] of Object.entries(value)) node.style.setProperty(key, String(v));
+    if (name === "style")
+      for (const [key, v] of Object.entries(value)) node.style.setProperty(key, String(v));
     else if (name === "data") Object.assign(node.dataset, value);
-    else if (name === "on") for (const [event, listener] of Object.entries(value)) listener && node.addEventListener(event, listener);
+    else if (name === "on")
+      for (const [event, listener] of Object.entries(value))
+        listener && node.addEventListener(event, listener);
     else if (name === "text") node.textContent = value;
     else node.setAttribute(name, value === true ? "" : String(value));
   }
-  node.append(...children.flat(Infinity).filter(keep).map((child) => (typeof child === "number" ? String(child) : child)));
+  node.append(
+    ...children
+      .flat(Infinity)
+      .filter(keep)
+      .map((child) => (typeof child === "number" ? String(child) : child)),
+  );
   return node;
 }
 
@@ -89,13 +97,18 @@ export function refill(parent, ...children) {
 /** The `data-key` of the focused element inside `root`, or null. @param {Element} root */
 export function focusKey(root) {
   const active = document.activeElement;
-  return active instanceof HTMLElement && root.contains(active) ? active.dataset.key ?? null : null;
+  return active instanceof HTMLElement && root.contains(active) ? (active.dataset.key ?? null) : null;
 }
 
 /** Focuses the element with that `data-key`, if there is one. @param {Element} root @param {string|null} key */
 export function refocus(root, key) {
-  if (key) root.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  if (key) all(root, `[data-key="${CSS.escape(key)}"]`)[0]?.focus({ preventScroll: true });
 }
+
+/** The HTML elements below `root` that match. @param {ParentNode} root @param {string} selector @returns {HTMLElement[]} */
+export const all = (root, selector) => [
+  .../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector)),
+];
 
 let serial = 0;
 /** An id that no other element of the page has. @param {string} prefix */
@@ -103,7 +116,11 @@ export const uid = (prefix) => `${prefix}-${++serial}`;
 
 /** A round picture of a person: the initials on the person's colour. @param {any} user @param {string} [size] */
 export function avatar(user, size = "") {
-  return h("span", { class: `avatar ${size}`, "aria-hidden": "true", style: { "--colour": colourOf(user) } }, initialsOf(user));
+  return h(
+    "span",
+    { class: `avatar ${size}`, "aria-hidden": "true", style: { "--colour": colourOf(user) } },
+    initialsOf(user),
+  );
 }
 
 const COLOURS = ["#c2513f", "#2f7d5b", "#8a5bb5", "#a86a1d", "#2c6fa8", "#a3426b"];

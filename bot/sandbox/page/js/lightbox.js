@@ -16,20 +16,54 @@ export function lightbox(pictures, index, lang) {
   const image = h("img", { class: "light-image", draggable: "false" });
   const caption = h("p", { class: "light-caption" });
   const stage = h("div", { class: "light-stage" }, image);
-  const original = h("a", { class: "icon-btn", target: "_blank", rel: "noopener", "aria-label": word(lang, "original"), title: word(lang, "original") }, icon("external"));
-  const button = (name, key, act) => h("button", { type: "button", class: "icon-btn", "aria-label": word(lang, key), title: word(lang, key), on: { click: act } }, icon(name));
+  const original = h(
+    "a",
+    {
+      class: "icon-btn",
+      target: "_blank",
+      rel: "noopener",
+      "aria-label": word(lang, "original"),
+      title: word(lang, "original"),
+    },
+    icon("external"),
+  );
+  const button = (name, key, act) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon-btn",
+        "aria-label": word(lang, key),
+        title: word(lang, key),
+        on: { click: act },
+      },
+      icon(name),
+    );
   const many = pictures.length > 1;
-  const dialog = h("dialog", { class: "light", "aria-label": word(lang, "picture"), lang: lang === "zh" ? "zh-CN" : lang },
+  const dialog = h(
+    "dialog",
+    { class: "light", "aria-label": word(lang, "picture"), lang: lang === "zh" ? "zh-CN" : lang },
     stage,
-    h("div", { class: "light-bar" },
-      many ? button("left", "previous", () => turn(-1)) : null, many ? button("right", "next", () => turn(1)) : null,
-      button("minus", "zoomOut", () => zoom(1 / 1.5)), button("plus", "zoomIn", () => zoom(1.5)), button("fit", "zoomFit", () => reset()),
-      original, button("close", "close", () => dialog.close())),
-    caption);
+    h(
+      "div",
+      { class: "light-bar" },
+      many ? button("left", "previous", () => turn(-1)) : null,
+      many ? button("right", "next", () => turn(1)) : null,
+      button("minus", "zoomOut", () => zoom(1 / 1.5)),
+      button("plus", "zoomIn", () => zoom(1.5)),
+      button("fit", "zoomFit", () => reset()),
+      original,
+      button("close", "close", () => dialog.close()),
+    ),
+    caption,
+  );
 
-  let scale = 1, x = 0, y = 0;
+  let scale = 1,
+    x = 0,
+    y = 0;
   const apply = () => {
-    const roomX = Math.max(0, (image.clientWidth * scale - stage.clientWidth) / 2), roomY = Math.max(0, (image.clientHeight * scale - stage.clientHeight) / 2);
+    const roomX = Math.max(0, (image.clientWidth * scale - stage.clientWidth) / 2),
+      roomY = Math.max(0, (image.clientHeight * scale - stage.clientHeight) / 2);
     x = Math.max(-roomX, Math.min(roomX, x));
     y = Math.max(-roomY, Math.min(roomY, y));
     image.style.setProperty("transform", `translate(${x}px, ${y}px) scale(${scale})`);
@@ -44,7 +78,8 @@ export function lightbox(pictures, index, lang) {
   const zoom = (factor, clientX, clientY) => {
     const next = Math.max(1, Math.min(MOST, scale * factor));
     const box = stage.getBoundingClientRect();
-    const dx = (clientX ?? box.left + box.width / 2) - (box.left + box.width / 2), dy = (clientY ?? box.top + box.height / 2) - (box.top + box.height / 2);
+    const dx = (clientX ?? box.left + box.width / 2) - (box.left + box.width / 2),
+      dy = (clientY ?? box.top + box.height / 2) - (box.top + box.height / 2);
     x = dx - ((dx - x) * next) / scale;
     y = dy - ((dy - y) * next) / scale;
     scale = next;
@@ -61,14 +96,25 @@ export function lightbox(pictures, index, lang) {
     reset();
   };
 
-  stage.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
-  }, { passive: false });
+  stage.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+    },
+    { passive: false },
+  );
   dialog.addEventListener("keydown", (event) => {
-    const act = { "+": () => zoom(1.5), "=": () => zoom(1.5), "-": () => zoom(1 / 1.5), 0: reset,
-      ArrowLeft: () => (scale > 1 ? pan(80, 0) : turn(-1)), ArrowRight: () => (scale > 1 ? pan(-80, 0) : turn(1)),
-      ArrowUp: () => pan(0, 80), ArrowDown: () => pan(0, -80) }[event.key];
+    const act = {
+      "+": () => zoom(1.5),
+      "=": () => zoom(1.5),
+      "-": () => zoom(1 / 1.5),
+      0: reset,
+      ArrowLeft: () => (scale > 1 ? pan(80, 0) : turn(-1)),
+      ArrowRight: () => (scale > 1 ? pan(-80, 0) : turn(1)),
+      ArrowUp: () => pan(0, 80),
+      ArrowDown: () => pan(0, -80),
+    }[event.key];
     if (!act) return;
     event.preventDefault();
     act();
@@ -81,7 +127,8 @@ export function lightbox(pictures, index, lang) {
 
   /** @type {Map<number, PointerEvent>} */
   const fingers = new Map();
-  let moved = 0, lastTap = 0;
+  let moved = 0,
+    lastTap = 0;
   stage.addEventListener("pointerdown", (event) => {
     fingers.set(event.pointerId, event);
     stage.setPointerCapture(event.pointerId);
@@ -92,8 +139,13 @@ export function lightbox(pictures, index, lang) {
     if (!before) return;
     const others = [...fingers.values()].filter((finger) => finger.pointerId !== event.pointerId);
     if (others.length) {
-      const span = (finger) => Math.hypot(finger.clientX - others[0].clientX, finger.clientY - others[0].clientY) || 1;
-      zoom(span(event) / span(before), (event.clientX + others[0].clientX) / 2, (event.clientY + others[0].clientY) / 2);
+      const span = (finger) =>
+        Math.hypot(finger.clientX - others[0].clientX, finger.clientY - others[0].clientY) || 1;
+      zoom(
+        span(event) / span(before),
+        (event.clientX + others[0].clientX) / 2,
+        (event.clientY + others[0].clientY) / 2,
+      );
     } else pan(event.clientX - before.clientX, event.clientY - before.clientY);
     moved += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
     fingers.set(event.pointerId, event);
@@ -102,7 +154,11 @@ export function lightbox(pictures, index, lang) {
     fingers.delete(event.pointerId);
     if (moved > 6 || fingers.size) return;
     const box = image.getBoundingClientRect();
-    const onImage = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    const onImage =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
     if (!onImage) dialog.close();
     else if (event.timeStamp - lastTap < 350) {
       if (scale > 1) reset();

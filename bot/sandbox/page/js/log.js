@@ -18,7 +18,12 @@ export class LogView {
     /** @type {Map<string, {node: HTMLElement, mark: string, source: any}>} */ this.nodes = new Map();
     this.list = h("ol", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions" });
     this.scroller = h("div", { class: "scroller", tabindex: "-1" }, this.list);
-    this.jump = h("button", { type: "button", class: "jump", hidden: true, on: { click: () => this.toEnd() } });
+    this.jump = h("button", {
+      type: "button",
+      class: "jump",
+      hidden: true,
+      on: { click: () => this.toEnd() },
+    });
     this.el = h("div", { class: "log-box" }, this.scroller, this.jump);
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
     this.watch = new ResizeObserver(() => this.pinned && this.stick());
@@ -42,23 +47,43 @@ export class LogView {
   }
 
   draw() {
-    const view = this.view(), { session, lang, locale } = view, channel = this.channel;
+    const view = this.view(),
+      { session, lang, locale } = view,
+      channel = this.channel;
     if (!channel) return refill(this.list, h("li", { class: "empty" }, word(lang, "choosePlace")));
     const log = session.log(channel.id);
     if (!log.loaded) return refill(this.list, h("li", { class: "empty" }, word(lang, "loading")));
-    const height = this.scroller.scrollHeight, top = this.scroller.scrollTop, first = this.firstId;
-    const items = [log.complete ? this.item("start", lang, channel.kind, () => beginning(channel, view)) : this.item("older", lang, "", () => h("li", { class: "empty" }, word(lang, "older")))];
-    let before = null, today = "";
+    const height = this.scroller.scrollHeight,
+      top = this.scroller.scrollTop,
+      first = this.firstId;
+    const items = [
+      log.complete
+        ? this.item("start", lang, channel.kind, () => beginning(channel, view))
+        : this.item("older", lang, "", () => h("li", { class: "empty" }, word(lang, "older"))),
+    ];
+    let before = null,
+      today = "";
     if (this.newAfter) {
       // Settled once, when the channel is opened: what comes while one is looking isn't news.
-      this.freshId = log.messages.find((message, at) => at > 0 && older(message.id, this.newAfter) > 0 && message.author.id !== session.id)?.id;
+      this.freshId = log.messages.find(
+        (message, at) => at > 0 && older(message.id, this.newAfter) > 0 && message.author.id !== session.id,
+      )?.id;
       this.newAfter = null;
     }
     for (const message of log.messages) {
       const date = day(new Date(message.timestamp), locale);
-      if (date !== today) items.push(this.item(`day-${date}`, date, "", () => h("li", { class: "day", role: "separator" }, h("span", {}, date))));
+      if (date !== today)
+        items.push(
+          this.item(`day-${date}`, date, "", () =>
+            h("li", { class: "day", role: "separator" }, h("span", {}, date)),
+          ),
+        );
       if (message.id === this.freshId) {
-        items.push(this.item("fresh", lang, "", () => h("li", { class: "day fresh", role: "separator" }, h("span", {}, word(lang, "fresh")))));
+        items.push(
+          this.item("fresh", lang, "", () =>
+            h("li", { class: "day fresh", role: "separator" }, h("span", {}, word(lang, "fresh"))),
+          ),
+        );
       }
       const compact = date === today && follows(message, before);
       const mark = `${compact} ${session.stamps.get(message.id) ?? 0} ${session.epoch} ${lang}`;
@@ -67,16 +92,25 @@ export class LogView {
       today = date;
     }
     for (const sent of session.sent) {
-      if (sent.channelId === channel.id) items.push(this.item(sent.key, sent, `${sent.error} ${lang}`, () => sentItem(sent, view)));
+      if (sent.channelId === channel.id)
+        items.push(this.item(sent.key, sent, `${sent.error} ${lang}`, () => sentItem(sent, view)));
     }
     this.place(items);
     this.firstId = log.messages[0]?.id;
     if (this.pinned) this.stick();
-    else if (first && first !== this.firstId) this.scroller.scrollTop = top + this.scroller.scrollHeight - height;
+    else if (first && first !== this.firstId)
+      this.scroller.scrollTop = top + this.scroller.scrollHeight - height;
     this.sayNews();
   }
 
-  /** The node under that key: the one from before if nothing it shows has changed. */
+  /**
+   * The node under that key: the one from before if nothing it shows has changed.
+   * @param {string} key
+   * @param {any} source what it shows
+   * @param {string} mark the rest that decides how it looks
+   * @param {() => HTMLElement} make
+   * @returns {[string, HTMLElement]}
+   */
   item(key, source, mark, make) {
     const known = this.nodes.get(key);
     if (known && known.source === source && known.mark === mark) return [key, known.node];
@@ -160,7 +194,16 @@ function keepPictures(before, after) {
 /** The top of a channel. @param {import("./session.js").Channel} channel @param {View} view */
 function beginning(channel, view) {
   const dm = channel.kind === "dm";
-  const place = dm ? `@${nameOf(channel.recipient)}` : channel.kind === "text" ? `#${channel.name}` : channel.name;
-  return h("li", { class: "beginning" }, h("span", { class: "beginning-mark" }, icon(dm ? "chat" : channel.kind === "text" ? "hash" : "thread")),
-    h("h2", {}, word(view.lang, "emptyChannel", { place })), h("p", {}, word(view.lang, dm ? "emptyDm" : "emptyHint")));
+  const place = dm
+    ? `@${nameOf(channel.recipient)}`
+    : channel.kind === "text"
+      ? `#${channel.name}`
+      : channel.name;
+  return h(
+    "li",
+    { class: "beginning" },
+    h("span", { class: "beginning-mark" }, icon(dm ? "chat" : channel.kind === "text" ? "hash" : "thread")),
+    h("h2", {}, word(view.lang, "emptyChannel", { place })),
+    h("p", {}, word(view.lang, dm ? "emptyDm" : "emptyHint")),
+  );
 }

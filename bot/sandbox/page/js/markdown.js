@@ -22,14 +22,20 @@ const INLINE = [
   [/\|\|([\s\S]+?)\|\|/y, (m, ctx, d) => spoiler(inline(m[1], ctx, d), ctx.spoiler)],
   [/\*(?!\s)((?:\*\*[\s\S]*?\*\*|[^*])+?)\*(?!\*)/y, (m, ctx, d) => h("em", {}, inline(m[1], ctx, d))],
   [/\b_(?!\s)((?:__|[^_])+?)_\b/y, (m, ctx, d) => h("em", {}, inline(m[1], ctx, d))],
-  [/\[((?:\\.|[^\]\\\n])+)\]\(\s*<?(https?:\/\/[^\s<>)]+)>?(?:\s+["']([^\n]*?)["'])?\s*\)/y,
-    (m, ctx, d) => link(m[2], inline(m[1], ctx, d), m[3])],
+  [
+    /\[((?:\\.|[^\]\\\n])+)\]\(\s*<?(https?:\/\/[^\s<>)]+)>?(?:\s+["']([^\n]*?)["'])?\s*\)/y,
+    (m, ctx, d) => link(m[2], inline(m[1], ctx, d), m[3]),
+  ],
   [/<(https?:\/\/[^\s<>]+)>/y, (m) => link(m[1], [m[1]])],
   [/https?:\/\/[^\s<>]*[^\s<>.,:;"'\])！。、，）」]/y, (m) => link(m[0], [m[0]])],
   [/<@!?(\d+)>/y, (m, ctx) => mention(`@${ctx.userName(m[1]) ?? m[1]}`, m[1] === ctx.me)],
   [/<@&(\d+)>/y, (m, ctx) => mention(`@${ctx.roleName(m[1]) ?? m[1]}`)],
   [/<#(\d+)>/y, (m, ctx) => channel(m[1], ctx)],
-  [/<\/([^:<>\n]{1,100}):(\d+)>/y, (m, ctx) => h("button", { type: "button", class: "mention", on: { click: () => ctx.onCommand(m[1]) } }, `/${m[1]}`)],
+  [
+    /<\/([^:<>\n]{1,100}):(\d+)>/y,
+    (m, ctx) =>
+      h("button", { type: "button", class: "mention", on: { click: () => ctx.onCommand(m[1]) } }, `/${m[1]}`),
+  ],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (m, ctx) => time(Number(m[1]), m[2] ?? "f", ctx)],
   [/<a?:(\w{2,32}):\d+>/y, (m) => text(`:${m[1]}:`)],
   [/@(everyone|here)\b/y, (m) => mention(m[0], true)],
@@ -46,7 +52,8 @@ const text = (value) => document.createTextNode(value);
  */
 export function inline(source, ctx, depth = 0) {
   const out = [];
-  let plain = "", at = 0;
+  let plain = "",
+    at = 0;
   const flush = () => {
     plain.split("\n").forEach((line, index) => {
       if (index) out.push(h("br"));
@@ -73,7 +80,8 @@ export function inline(source, ctx, depth = 0) {
 }
 
 /** @param {string} href @param {(Node|string)[]} children @param {string} [title] */
-const link = (href, children, title) => h("a", { href, title: title ?? href, target: "_blank", rel: "noopener noreferrer nofollow" }, ...children);
+const link = (href, children, title) =>
+  h("a", { href, title: title ?? href, target: "_blank", rel: "noopener noreferrer nofollow" }, ...children);
 
 /** @param {string} label @param {boolean} [mine] */
 const mention = (label, mine = false) => h("span", { class: mine ? "mention mine" : "mention" }, label);
@@ -82,7 +90,11 @@ const mention = (label, mine = false) => h("span", { class: mine ? "mention mine
 function channel(id, ctx) {
   const name = ctx.channelName(id);
   if (name === null) return mention("# ?");
-  return h("button", { type: "button", class: "mention", on: { click: () => ctx.onChannel(id) } }, `# ${name}`);
+  return h(
+    "button",
+    { type: "button", class: "mention", on: { click: () => ctx.onChannel(id) } },
+    `# ${name}`,
+  );
 }
 
 /** @param {number} unix @param {string} style @param {MarkdownContext} ctx */
@@ -90,7 +102,11 @@ function time(unix, style, ctx) {
   const date = new Date(unix * 1000);
   if (Number.isNaN(date.getTime())) return text("?");
   const data = style === "R" ? { relative: unix, locale: ctx.locale } : {};
-  return h("time", { class: "stamp", datetime: date.toISOString(), title: full(date, ctx.locale), data }, stamp(unix, style, ctx.now(), ctx.locale));
+  return h(
+    "time",
+    { class: "stamp", datetime: date.toISOString(), title: full(date, ctx.locale), data },
+    stamp(unix, style, ctx.now(), ctx.locale),
+  );
 }
 
 /** @param {Node[]} children @param {string} label */
@@ -101,9 +117,20 @@ function spoiler(children, label) {
     node.removeAttribute("tabindex");
     node.removeAttribute("aria-label");
   };
-  const node = h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": label,
-    on: { click: show, keydown: (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), show()) } },
-    h("span", {}, ...children));
+  const node = h(
+    "span",
+    {
+      class: "spoiler",
+      role: "button",
+      tabindex: "0",
+      "aria-label": label,
+      on: {
+        click: show,
+        keydown: (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), show()),
+      },
+    },
+    h("span", {}, ...children),
+  );
   return node;
 }
 
@@ -118,9 +145,12 @@ export function markdown(source, ctx) {
   const pieces = source.split(/```(?:([\w+-]*)\n)?([\s\S]+?)\n?```/);
   for (let index = 0; index < pieces.length; index += 3) {
     // A line feed beside a code block belongs to the block.
-    const between = pieces[index].replace(index ? /^\n/ : /(?!)/, "").replace(index + 1 < pieces.length ? /\n$/ : /(?!)/, "");
+    const between = pieces[index]
+      .replace(index ? /^\n/ : /(?!)/, "")
+      .replace(index + 1 < pieces.length ? /\n$/ : /(?!)/, "");
     if (between) out.push(...blocks(between.split("\n"), ctx));
-    if (index + 2 < pieces.length) out.push(h("pre", { class: "pre", tabindex: "0" }, h("code", {}, pieces[index + 2])));
+    if (index + 2 < pieces.length)
+      out.push(h("pre", { class: "pre", tabindex: "0" }, h("code", {}, pieces[index + 2])));
   }
   return out;
 }
@@ -140,7 +170,9 @@ function blocks(lines, ctx) {
     const rest = /^>>>\s+(.*)$/.exec(line);
     if (heading) {
       flush();
-      out.push(h(`h${heading[1].length + 2}`, { class: `md-h${heading[1].length}` }, ...inline(heading[2], ctx)));
+      out.push(
+        h(`h${heading[1].length + 2}`, { class: `md-h${heading[1].length}` }, ...inline(heading[2], ctx)),
+      );
     } else if (small) {
       flush();
       out.push(h("small", { class: "md-small" }, ...inline(small[1], ctx)));
@@ -156,9 +188,14 @@ function blocks(lines, ctx) {
       out.push(h("blockquote", {}, ...blocks(quoted, ctx)));
     } else if (ITEM.test(line)) {
       flush();
-      const items = [], ordered = isOrdered(line);
+      const items = [],
+        ordered = isOrdered(line);
       // Going on: lines further in, and items of the same kind.
-      while (at < lines.length && (/^\s{2,}\S/.test(lines[at]) || (ITEM.test(lines[at]) && isOrdered(lines[at]) === ordered))) items.push(lines[at++]);
+      while (
+        at < lines.length &&
+        (/^\s{2,}\S/.test(lines[at]) || (ITEM.test(lines[at]) && isOrdered(lines[at]) === ordered))
+      )
+        items.push(lines[at++]);
       at--;
       out.push(list(items, ctx));
     } else paragraph.push(line);
@@ -174,11 +211,15 @@ const isOrdered = (line) => /^\s*\d/.test(line);
 function list(lines, ctx) {
   const [, indent, mark] = ITEM.exec(lines[0]);
   const ordered = /\d/.test(mark);
-  const node = h(ordered ? "ol" : "ul", { class: "md-list", start: ordered && mark !== "1." ? parseInt(mark, 10) : null });
-  for (let at = 0; at < lines.length; ) {
+  const node = h(ordered ? "ol" : "ul", {
+    class: "md-list",
+    start: ordered && mark !== "1." ? parseInt(mark, 10) : null,
+  });
+  for (let at = 0; at < lines.length;) {
     const match = ITEM.exec(lines[at++]);
     const inner = [];
-    while (at < lines.length && (/^\s*/.exec(lines[at])[0].length > indent.length || !ITEM.test(lines[at]))) inner.push(lines[at++]);
+    while (at < lines.length && (/^\s*/.exec(lines[at])[0].length > indent.length || !ITEM.test(lines[at])))
+      inner.push(lines[at++]);
     const more = inner.findIndex((line) => ITEM.test(line));
     const own = [match[3], ...inner.slice(0, more < 0 ? inner.length : more).map((line) => line.trim())];
     node.append(h("li", {}, ...inline(own.join("\n"), ctx), more < 0 ? null : list(inner.slice(more), ctx)));
@@ -188,5 +229,9 @@ function list(lines, ctx) {
 
 /** The text without its marks, for a preview of one line. @param {string} source @param {MarkdownContext} ctx */
 export function plain(source, ctx) {
-  return h("span", {}, ...markdown(source.split("\n").slice(0, 3).join("\n").slice(0, 300), ctx)).textContent.slice(0, 120);
+  return h(
+    "span",
+    {},
+    ...markdown(source.split("\n").slice(0, 3).join("\n").slice(0, 300), ctx),
+  ).textContent.slice(0, 120);
 }

@@ -1,6 +1,6 @@
 // A form that the bot opened, over the pane of the person who asked for it.
 import { dots } from "./components.js";
-import { h, icon, nameOf, refill, uid } from "./dom.js";
+import { all, h, icon, nameOf, refill, uid } from "./dom.js";
 import { field } from "./fields.js";
 import { markdown } from "./markdown.js";
 import { failure, word } from "./words.js";
@@ -18,7 +18,8 @@ const FOCUSABLE = "button:not(:disabled), input:not(:disabled), textarea, a[href
 export function openModal(modal, view, layer, onClose) {
   const { session, lang } = view;
   const titleId = uid("modal");
-  /** @type {{one: any, made: import("./fields.js").Field, slot: HTMLElement, error: HTMLElement}[]} */ const fields = [];
+  /** @type {{one: any, made: import("./fields.js").Field, slot: HTMLElement, error: HTMLElement}[]} */ const fields =
+    [];
 
   const add = (one, label, description) => {
     const made = field(one, view, label);
@@ -26,10 +27,24 @@ export function openModal(modal, view, layer, onClose) {
     const error = h("p", { class: "field-error", id: uid("error"), role: "alert", hidden: true });
     const required = one.required !== false && one.type !== 23;
     const solo = one.type === 23;
-    const caption = [label, required ? h("span", { class: "star", title: word(lang, "required"), "aria-hidden": "true" }, " *") : null];
-    const slot = h("div", { class: "field" },
-      solo ? null : made.labelFor ? h("label", { class: "field-label", for: made.labelFor }, caption) : h("div", { class: "field-label" }, caption),
-      description ? h("p", { class: "field-hint" }, description) : null, made.el, error);
+    const caption = [
+      label,
+      required
+        ? h("span", { class: "star", title: word(lang, "required"), "aria-hidden": "true" }, " *")
+        : null,
+    ];
+    const slot = h(
+      "div",
+      { class: "field" },
+      solo
+        ? null
+        : made.labelFor
+          ? h("label", { class: "field-label", for: made.labelFor }, caption)
+          : h("div", { class: "field-label" }, caption),
+      description ? h("p", { class: "field-hint" }, description) : null,
+      made.el,
+      error,
+    );
     fields.push({ one, made, slot, error });
     return slot;
   };
@@ -43,11 +58,42 @@ export function openModal(modal, view, layer, onClose) {
 
   const alarm = h("p", { class: "modal-error", role: "alert", hidden: true });
   const submit = h("button", { type: "submit", class: "btn primary" }, word(lang, "submit"));
-  const form = h("form", { class: "modal", role: "dialog", "aria-modal": "true", "aria-labelledby": titleId, novalidate: true },
-    h("header", { class: "modal-head" }, h("h2", { id: titleId }, modal.title),
-      h("button", { type: "button", class: "icon-btn", "aria-label": word(lang, "close"), on: { click: () => close(null) } }, icon("close"))),
-    h("div", { class: "modal-body" }, alarm, body, h("p", { class: "modal-note" }, word(lang, "secret", { name: nameOf(session.bot?.user) }))),
-    h("footer", { class: "modal-foot" }, h("button", { type: "button", class: "btn quiet", on: { click: () => close(null) } }, word(lang, "cancel")), submit));
+  const form = h(
+    "form",
+    { class: "modal", role: "dialog", "aria-modal": "true", "aria-labelledby": titleId, novalidate: true },
+    h(
+      "header",
+      { class: "modal-head" },
+      h("h2", { id: titleId }, modal.title),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "icon-btn",
+          "aria-label": word(lang, "close"),
+          on: { click: () => close(null) },
+        },
+        icon("close"),
+      ),
+    ),
+    h(
+      "div",
+      { class: "modal-body" },
+      alarm,
+      body,
+      h("p", { class: "modal-note" }, word(lang, "secret", { name: nameOf(session.bot?.user) })),
+    ),
+    h(
+      "footer",
+      { class: "modal-foot" },
+      h(
+        "button",
+        { type: "button", class: "btn quiet", on: { click: () => close(null) } },
+        word(lang, "cancel"),
+      ),
+      submit,
+    ),
+  );
   const shade = h("div", { class: "shade" }, form);
 
   let open = true;
@@ -119,11 +165,15 @@ export function openModal(modal, view, layer, onClose) {
 
 /** Keeps Tab inside. @param {KeyboardEvent} event @param {HTMLElement} root */
 function trap(event, root) {
-  const stops = [...root.querySelectorAll(FOCUSABLE)].filter((node) => node.tabIndex >= 0 && node.offsetParent);
+  const stops = all(root, FOCUSABLE).filter((node) => node.tabIndex >= 0 && node.offsetParent);
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   const other = event.shiftKey ? stops.at(-1) : stops[0];
   const active = document.activeElement;
-  const radio = edge instanceof HTMLInputElement && edge.type === "radio" && active instanceof HTMLInputElement && active.name === edge.name;
+  const radio =
+    edge instanceof HTMLInputElement &&
+    edge.type === "radio" &&
+    active instanceof HTMLInputElement &&
+    active.name === edge.name;
   if (active !== edge && !radio) return;
   event.preventDefault();
   other.focus();

@@ -21,7 +21,10 @@ export class Pane {
     this.places = h("nav", { class: "places" });
     this.link = h("p", { class: "link-bar", role: "status", hidden: true });
     this.typing = h("p", { class: "typing", "aria-live": "polite" });
-    this.log = new LogView(() => this.view(), () => this.visible());
+    this.log = new LogView(
+      () => this.view(),
+      () => this.visible(),
+    );
     this.composer = new Composer(() => this.view(), store.drafts);
     this.composer.onSend = () => this.log.toEnd();
     this.composer.onResult = (result) => this.settled(result);
@@ -72,7 +75,13 @@ export class Pane {
     channel ??= all.find((one) => placeName(one) === state.place);
     if (!channel && state.place === "dm" && !this.opening) {
       this.opening = true;
-      session.api.dm().then((dm) => session.hear({ type: "channel_create", channel: dm }), (error) => session.toast(error)).finally(() => (this.opening = false));
+      session.api
+        .dm()
+        .then(
+          (dm) => session.hear({ type: "channel_create", channel: dm }),
+          (error) => session.toast(error),
+        )
+        .finally(() => (this.opening = false));
     }
     channel ??= all.find((one) => one.kind === "text") ?? null;
     const moved = channel?.id !== this.channel?.id;
@@ -91,17 +100,29 @@ export class Pane {
   /** @returns {import("./message.js").View} */
   view() {
     const { session } = this;
-    const locale = session.me?.locale ?? "en-US", lang = langOf(locale);
+    const locale = session.me?.locale ?? "en-US",
+      lang = langOf(locale);
     return {
-      session, lang, locale, say: this.house.say, moderate: this.house.moderate,
-      use: (message, component, values) => session.use(message, component, values).then((result) => this.settled(result)),
+      session,
+      lang,
+      locale,
+      say: this.house.say,
+      moderate: this.house.moderate,
+      use: (message, component, values) =>
+        session.use(message, component, values).then((result) => this.settled(result)),
       openChannel: (id) => this.go(id),
       reply: (message) => this.composer.reply(message),
-      md: { locale, now: session.now, me: session.id, spoiler: word(lang, "spoiler"),
+      md: {
+        locale,
+        now: session.now,
+        me: session.id,
+        spoiler: word(lang, "spoiler"),
         userName: (id) => (session.users.has(id) ? nameOf(session.users.get(id)) : null),
         channelName: (id) => session.channels.get(id)?.name ?? null,
         roleName: (id) => session.guild?.roles?.find((role) => role.id === id)?.name ?? null,
-        onChannel: (id) => this.go(id), onCommand: (path) => this.composer.startPath(path) },
+        onChannel: (id) => this.go(id),
+        onCommand: (path) => this.composer.startPath(path),
+      },
     };
   }
 
@@ -119,7 +140,8 @@ export class Pane {
       this.closeModal = null;
       this.head.inert = this.body.inert = false;
       if (this.el.contains(document.activeElement) || document.activeElement === document.body) {
-        if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus({ preventScroll: true });
+        if (back instanceof HTMLElement && back.isConnected && back !== document.body)
+          back.focus({ preventScroll: true });
         else this.composer.focus();
       }
       this.settled(result);
@@ -140,7 +162,7 @@ export class Pane {
   toggleDm() {
     const dm = this.channel?.kind === "dm";
     if (!dm && this.channel) this.lastChannel = placeName(this.channel);
-    this.store.edit(this.state.key, { channel: null, place: dm ? this.lastChannel ?? "#general" : "dm" });
+    this.store.edit(this.state.key, { channel: null, place: dm ? (this.lastChannel ?? "#general") : "dm" });
     this.drawer(false);
   }
 
@@ -156,23 +178,93 @@ export class Pane {
   }
 
   draw() {
-    const { session, channel, state } = this, { lang } = this.view();
-    const me = session.me, dm = channel?.kind === "dm";
+    const { session, channel, state } = this,
+      { lang } = this.view();
+    const me = session.me,
+      dm = channel?.kind === "dm";
     const others = [...session.unread].filter(([id]) => id !== channel?.id && session.channels.has(id));
     const loud = others.reduce((sum, [, news]) => sum + news.mentions, 0);
-    const dmNews = others.filter(([id]) => session.channels.get(id).kind === "dm").reduce((sum, [, news]) => sum + news.count, 0);
+    const dmNews = others
+      .filter(([id]) => session.channels.get(id).kind === "dm")
+      .reduce((sum, [, news]) => sum + news.count, 0);
     const open = [...this.store.panes].length > 1;
-    refill(this.head,
-      h("button", { type: "button", class: "icon-btn to-places", "aria-label": word(lang, "places"), title: word(lang, "places"), data: { key: "places" }, on: { click: () => this.drawer(!this.el.classList.contains("drawer")) } },
-        icon("menu"), others.length ? h("span", { class: loud ? "count-badge" : "dot" }, loud || "") : null),
-      h("h1", { class: "pane-title" }, channel ? [h("span", { class: "pane-sign" }, placeIcon(channel), dm ? presence(session, lang) : null), h("span", { class: "pane-name" }, placeLabel(channel))] : null),
-      h("button", { type: "button", class: `btn quiet dm-toggle${dm ? " on" : ""}`, "aria-pressed": String(dm), "aria-label": word(lang, dm ? "toChannel" : "toDm"), title: word(lang, dm ? "toChannel" : "toDm"), data: { key: "dm-toggle" }, on: { click: () => this.toggleDm() } },
-        icon(dm ? "hash" : "chat"), dmNews ? h("span", { class: "count-badge" }, dmNews) : null),
-      h("button", { type: "button", class: "viewer", "aria-haspopup": "menu", "aria-label": `${word(lang, "person")} ${nameOf(me)}`, title: word(lang, "person"), data: { key: "viewer" }, on: { click: (event) => this.pickPerson(event.currentTarget) } },
-        avatar(me, "small"), h("span", { class: "viewer-name" }, nameOf(me)), icon("down")),
-      open ? h("button", { type: "button", class: "icon-btn close-pane", "aria-label": word(lang, "closePane"), title: word(lang, "closePane"), data: { key: "close" }, on: { click: () => this.store.remove(state.key) } }, icon("close")) : null);
+    refill(
+      this.head,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "icon-btn to-places",
+          "aria-label": word(lang, "places"),
+          title: word(lang, "places"),
+          data: { key: "places" },
+          on: { click: () => this.drawer(!this.el.classList.contains("drawer")) },
+        },
+        icon("menu"),
+        others.length ? h("span", { class: loud ? "count-badge" : "dot" }, loud || "") : null,
+      ),
+      h(
+        "h1",
+        { class: "pane-title" },
+        channel
+          ? [
+              h("span", { class: "pane-sign" }, placeIcon(channel), dm ? presence(session, lang) : null),
+              h("span", { class: "pane-name" }, placeLabel(channel)),
+            ]
+          : null,
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: `btn quiet dm-toggle${dm ? " on" : ""}`,
+          "aria-pressed": String(dm),
+          "aria-label": word(lang, dm ? "toChannel" : "toDm"),
+          title: word(lang, dm ? "toChannel" : "toDm"),
+          data: { key: "dm-toggle" },
+          on: { click: () => this.toggleDm() },
+        },
+        icon(dm ? "hash" : "chat"),
+        dmNews ? h("span", { class: "count-badge" }, dmNews) : null,
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "viewer",
+          "aria-haspopup": "menu",
+          "aria-label": `${word(lang, "person")} ${nameOf(me)}`,
+          title: word(lang, "person"),
+          data: { key: "viewer" },
+          on: { click: (event) => this.pickPerson(event.currentTarget) },
+        },
+        avatar(me, "small"),
+        h("span", { class: "viewer-name" }, nameOf(me)),
+        icon("down"),
+      ),
+      open
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "icon-btn close-pane",
+              "aria-label": word(lang, "closePane"),
+              title: word(lang, "closePane"),
+              data: { key: "close" },
+              on: { click: () => this.store.remove(state.key) },
+            },
+            icon("close"),
+          )
+        : null,
+    );
     this.places.setAttribute("aria-label", word(lang, "places"));
-    drawPlaces(this.places, { session, lang, current: channel?.id ?? null, open: (id) => this.go(id), openDm: () => this.toggleDm() });
+    drawPlaces(this.places, {
+      session,
+      lang,
+      current: channel?.id ?? null,
+      open: (id) => this.go(id),
+      openDm: () => this.toggleDm(),
+    });
     this.drawLink();
     this.drawTyping();
     this.composer.draw();
@@ -185,15 +277,19 @@ export class Pane {
   }
 
   drawLink() {
-    const { session } = this, { lang } = this.view();
+    const { session } = this,
+      { lang } = this.view();
     const gone = session.bot && !session.bot.online;
     this.link.hidden = session.up && !gone;
     this.link.classList.toggle("bad", !session.up);
-    this.link.textContent = session.up ? word(lang, "botOffline", { name: nameOf(session.bot?.user) }) : word(lang, "lost");
+    this.link.textContent = session.up
+      ? word(lang, "botOffline", { name: nameOf(session.bot?.user) })
+      : word(lang, "lost");
   }
 
   drawTyping() {
-    const { session } = this, { lang } = this.view();
+    const { session } = this,
+      { lang } = this.view();
     const entry = session.typing.get(this.channel?.id ?? "");
     const name = entry && entry.until > Date.now() ? nameOf(session.users.get(entry.user)) : null;
     this.typing.textContent = name ? word(lang, "typing", { name }) : "";
@@ -202,8 +298,17 @@ export class Pane {
   /** @param {HTMLElement} anchor */
   pickPerson(anchor) {
     const { lang } = this.view();
-    menu(anchor, this.store.people.map((user) => ({ label: nameOf(user), hint: LOCALES[user.locale] ?? user.locale, lead: avatar(user, "small"), on: user.id === this.state.user,
-      act: () => this.store.edit(this.state.key, { user: user.id, userName: user.name, channel: null }) })), word(lang, "person"));
+    menu(
+      anchor,
+      this.store.people.map((user) => ({
+        label: nameOf(user),
+        hint: LOCALES[user.locale] ?? user.locale,
+        lead: avatar(user, "small"),
+        on: user.id === this.state.user,
+        act: () => this.store.edit(this.state.key, { user: user.id, userName: user.name, channel: null }),
+      })),
+      word(lang, "person"),
+    );
   }
 
   close() {

@@ -19,7 +19,8 @@ export function popup(anchor, content, { label, wide = false, onClose } = {}) {
     for (const side of ["left", "top", "width", "max-height"]) box.style.removeProperty(side);
     if (sheet) return;
     if (wide) box.style.setProperty("width", `${at.width}px`);
-    const below = innerHeight - at.bottom - 12, above = at.top - 12;
+    const below = innerHeight - at.bottom - 12,
+      above = at.top - 12;
     const up = below < Math.min(box.scrollHeight, 260) && above > below;
     box.style.setProperty("max-height", `${Math.min(420, up ? above : below)}px`);
     const size = box.getBoundingClientRect();
@@ -66,9 +67,21 @@ export function menu(anchor, items, label) {
   for (const item of items) {
     if ("heading" in item) list.append(h("div", { class: "menu-head", role: "presentation" }, item.heading));
     else {
-      list.append(h("button", { type: "button", role: "menuitem", tabindex: "-1", class: `menu-item${item.on ? " on" : ""}${item.danger ? " danger" : ""}`,
-        on: { click: () => (box.close(), item.act()) } },
-        item.lead, h("span", { class: "menu-label" }, item.label), item.hint ? h("span", { class: "menu-hint" }, item.hint) : null));
+      list.append(
+        h(
+          "button",
+          {
+            type: "button",
+            role: "menuitem",
+            tabindex: "-1",
+            class: `menu-item${item.on ? " on" : ""}${item.danger ? " danger" : ""}`,
+            on: { click: () => (box.close(), item.act()) },
+          },
+          item.lead,
+          h("span", { class: "menu-label" }, item.label),
+          item.hint ? h("span", { class: "menu-hint" }, item.hint) : null,
+        ),
+      );
     }
   }
   const buttons = [...list.querySelectorAll("button")];

@@ -27,7 +27,8 @@ export class Session {
     /** @type {Map<string, {count: number, mentions: number}>} */ this.unread = new Map();
     /** @type {Map<string, Promise<any[]>>} */ this.commandLists = new Map();
     /** @type {Map<string, string>} */ this.failures = new Map();
-    /** @type {Map<string, string[]>} what was picked in a select, until the message changes */ this.picks = new Map();
+    /** @type {Map<string, string[]>} what was picked in a select, until the message changes */ this.picks =
+      new Map();
     /** @type {Set<string>} components waiting for the bot */ this.busy = new Set();
     /** @type {Sent[]} */ this.sent = [];
     /** @type {Map<string, number>} */ this.stamps = new Map();
@@ -39,7 +40,10 @@ export class Session {
     this.listeners = new Map();
     this.inFlight = 0;
     this.shownModals = new Set();
-    this.close = this.api.events((event) => this.hear(event), (up) => this.link(up));
+    this.close = this.api.events(
+      (event) => this.hear(event),
+      (up) => this.link(up),
+    );
   }
 
   /** @param {string} topic @param {(detail?: any) => void} listener @returns {() => void} stops listening */
@@ -97,7 +101,8 @@ export class Session {
   /** @param {string} channelId @returns {Log} */
   log(channelId) {
     let log = this.logs.get(channelId);
-    if (!log) this.logs.set(channelId, (log = { messages: [], loaded: false, complete: false, loading: false }));
+    if (!log)
+      this.logs.set(channelId, (log = { messages: [], loaded: false, complete: false, loading: false }));
     return log;
   }
 
@@ -149,7 +154,8 @@ export class Session {
 
   /** @param {string} channelId */
   markRead(channelId) {
-    const last = this.logs.get(channelId)?.messages.at(-1)?.id ?? this.channels.get(channelId)?.last_message_id;
+    const last =
+      this.logs.get(channelId)?.messages.at(-1)?.id ?? this.channels.get(channelId)?.last_message_id;
     if (last) this.marks.setRead(this.id, channelId, last);
     if (this.unread.delete(channelId)) this.fire("unread");
   }
@@ -175,7 +181,9 @@ export class Session {
     if (values) this.picks.set(key, values);
     this.touch(message.id, message.channel_id);
     const where = { message_id: message.id, custom_id: component.custom_id };
-    const result = await this.interact(values ? { kind: "select", ...where, values } : { kind: "click", ...where });
+    const result = await this.interact(
+      values ? { kind: "select", ...where, values } : { kind: "click", ...where },
+    );
     this.busy.delete(key);
     if (result.error) {
       this.picks.delete(key);

@@ -44,6 +44,8 @@ export class Store {
     /** @type {Map<string, string>} */ this.drafts = new Map();
     this.reads = recall("reads", {});
     this.listeners = new Set();
+    /** Told of another active pane. @type {() => void} */ this.onFocus = () => {};
+    /** Told of a new live view. @type {(session: Session) => void} */ this.onSession = () => {};
     this.serial = Date.now();
   }
 
@@ -110,7 +112,7 @@ export class Store {
     if (this.active === key) return;
     this.active = key;
     keep("active", key);
-    this.onFocus?.();
+    this.onFocus();
   }
 
   /** The live view of a person, opened at the first call. @param {string} userId */
@@ -125,7 +127,7 @@ export class Store {
         },
       });
       this.sessions.set(userId, session);
-      this.onSession?.(session);
+      this.onSession(session);
     }
     return session;
   }

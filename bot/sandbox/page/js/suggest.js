@@ -38,10 +38,28 @@ export class Suggest {
     let group = null;
     const rows = [];
     items.forEach((item, index) => {
-      if (item.group && item.group !== group) rows.push(h("div", { class: "suggest-group", role: "presentation" }, (group = item.group)));
-      rows.push(h("div", { class: "suggest-item", role: "option", id: `${this.id}-${index}`, data: { index }, on: { click: () => this.pick(index), pointermove: () => this.mark(index, false) } },
-        item.lead, h("span", { class: "suggest-text" }, h("span", { class: "suggest-label" }, item.label), item.hint ? h("span", { class: "suggest-hint" }, item.hint) : null),
-        item.tail ? h("span", { class: "suggest-tail" }, item.tail) : null));
+      if (item.group && item.group !== group)
+        rows.push(h("div", { class: "suggest-group", role: "presentation" }, (group = item.group)));
+      rows.push(
+        h(
+          "div",
+          {
+            class: "suggest-item",
+            role: "option",
+            id: `${this.id}-${index}`,
+            data: { index },
+            on: { click: () => this.pick(index), pointermove: () => this.mark(index, false) },
+          },
+          item.lead,
+          h(
+            "span",
+            { class: "suggest-text" },
+            h("span", { class: "suggest-label" }, item.label),
+            item.hint ? h("span", { class: "suggest-hint" }, item.hint) : null,
+          ),
+          item.tail ? h("span", { class: "suggest-tail" }, item.tail) : null,
+        ),
+      );
     });
     refill(this.list, rows.length ? rows : h("div", { class: "suggest-none" }, note));
     this.el.hidden = false;

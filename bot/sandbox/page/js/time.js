@@ -1,4 +1,5 @@
 // Times as people read them.
+import { all } from "./dom.js";
 
 const cache = new Map();
 
@@ -13,7 +14,8 @@ function format(locale, options) {
 export const clock = (date, locale) => format(locale, { hour: "2-digit", minute: "2-digit" }).format(date);
 
 /** The day, for the line between two days. @param {Date} date @param {string} locale */
-export const day = (date, locale) => format(locale, { year: "numeric", month: "long", day: "numeric" }).format(date);
+export const day = (date, locale) =>
+  format(locale, { year: "numeric", month: "long", day: "numeric" }).format(date);
 
 /** Day and hour, for a tooltip. @param {Date} date @param {string} locale */
 export const full = (date, locale) => format(locale, { dateStyle: "full", timeStyle: "short" }).format(date);
@@ -29,7 +31,14 @@ const STYLES = {
 };
 
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [["year", 31_536_000], ["month", 2_592_000], ["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 
 /** "in 2 hours", "5 minutes ago". @param {number} unix seconds @param {number} now milliseconds @param {string} locale */
 export function relative(unix, now, locale) {
@@ -46,7 +55,7 @@ export function stamp(unix, style, now, locale) {
 
 /** Brings every relative time below `root` up to date. @param {ParentNode} root @param {number} now */
 export function tick(root, now) {
-  for (const node of root.querySelectorAll("time[data-relative]")) {
+  for (const node of all(root, "time[data-relative]")) {
     const text = relative(Number(node.dataset.relative), now, node.dataset.locale);
     if (node.textContent !== text) node.textContent = text;
   }

@@ -49,9 +49,21 @@ const TABLE = {
   leaveCommand: ["Leave the command", "コマンドを取り消す", "取消命令"],
   pickFile: ["Choose a file", "ファイルを選択", "选择文件"],
   remove: ["Remove {name}", "{name} を削除", "移除 {name}"],
-  emptyChannel: ["This is the beginning of {place}.", "ここが {place} の始まりです。", "这里是 {place} 的开端。"],
-  emptyHint: ["Type / to see what the bot can do.", "「/」を入力するとコマンドが表示されます。", "输入 / 查看机器人的命令。"],
-  emptyDm: ["The bot's private messages to you appear here.", "ボットからの個人メッセージはここに届きます。", "机器人发给您的私信会显示在这里。"],
+  emptyChannel: [
+    "This is the beginning of {place}.",
+    "ここが {place} の始まりです。",
+    "这里是 {place} 的开端。",
+  ],
+  emptyHint: [
+    "Type / to see what the bot can do.",
+    "「/」を入力するとコマンドが表示されます。",
+    "输入 / 查看机器人的命令。",
+  ],
+  emptyDm: [
+    "The bot's private messages to you appear here.",
+    "ボットからの個人メッセージはここに届きます。",
+    "机器人发给您的私信会显示在这里。",
+  ],
   choosePlace: ["Choose a channel.", "チャンネルを選んでください。", "请选择频道。"],
   lost: ["Connection lost. Reconnecting…", "接続が切れました。再接続しています…", "连接已断开，正在重连…"],
   botOffline: ["{name} is offline", "{name} はオフラインです", "{name} 已离线"],
@@ -94,7 +106,11 @@ const TABLE = {
   today: ["Today", "今日", "今天"],
   older: ["Loading older messages…", "以前のメッセージを読み込み中…", "正在加载更早的消息…"],
   you: ["you", "自分", "您"],
-  fileTooMany: ["Choose {min} to {max} files.", "{min}～{max} 個のファイルを選んでください。", "请选择 {min}–{max} 个文件。"],
+  fileTooMany: [
+    "Choose {min} to {max} files.",
+    "{min}～{max} 個のファイルを選んでください。",
+    "请选择 {min}–{max} 个文件。",
+  ],
   addFiles: ["Add files", "ファイルを追加", "添加文件"],
 };
 
@@ -112,9 +128,17 @@ export function word(lang, key, facts = {}) {
 
 /** The sentences that the server says in English when an interaction fails, in the reader's language. */
 const FAILURES = {
-  "The application did not respond": ["The application did not respond", "アプリケーションが応答しませんでした", "该应用未响应"],
+  "The application did not respond": [
+    "The application did not respond",
+    "アプリケーションが応答しませんでした",
+    "该应用未响应",
+  ],
   "This interaction failed": ["This interaction failed", "インタラクションに失敗しました", "此交互失败"],
-  "Something went wrong. Try again.": ["Something went wrong. Try again.", "問題が発生しました。もう一度お試しください。", "出错了，请重试。"],
+  "Something went wrong. Try again.": [
+    "Something went wrong. Try again.",
+    "問題が発生しました。もう一度お試しください。",
+    "出错了，请重试。",
+  ],
 };
 
 /** @param {Lang} lang @param {string} sentence */
