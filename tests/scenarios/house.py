@@ -96,9 +96,9 @@ async def board(town: Town, person: Person, table: int = 1) -> Message:
     return next(m for m in person.messages(at) if m.id == str(shown.message_id))
 
 
-async def duel(town: Town, first: Person, second: Person, **options: Any) -> int:
+async def duel(town: Town, first: Person, second: Person, game: str = "bids", **options: Any) -> int:
     """A running table of these two; its number."""
-    await first.slash("bids challenge", opponent=second, **options)
+    await first.slash(f"{game} challenge", opponent=second, **options)
     invitation = next(m for m in reversed(second.messages()) if len(m.buttons) >= 5)
     await second.click(invitation, invitation.named(next(iter(invitation.buttons))))
     found = await town.bot.tables.store.list_tables(user_id=second.id, limit=1)

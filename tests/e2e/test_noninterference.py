@@ -1,0 +1,209 @@
+"""What others get to see does not depend on what they may not know, down to the bytes on the wire.
+
+Two runs differ in nothing but one person's hidden choice. Everything the bot sends for anybody else (calls and
+their order, bodies, file names, sizes and bytes) has to be equal. Ids and tokens are Discord's to give and
+differ from run to run, so each is replaced by the order in which it was first seen.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import ids, tables
+from games.engine.menu import Menu
+from games.library import load
+from tests.scenarios.discordlike import DM
+from tests.scenarios.house import Bots, bid, board, duel, panel
+from tests.scenarios.on_sandbox import SandboxPerson, SandboxTown, sandboxed
+
+GAMES = [shelf.game.command.msgid.removeprefix("/") for shelf in load(()).values()]
+"""The commands of all games that are played."""
+
+Choose = Callable[[SandboxTown, SandboxPerson], Awaitable[None]]
+
+VARIABLE = re.compile(r"[0-9]{17,20}|[0-9a-f]{24}|[A-Za-z0-9_-]{60,}")
+"""Ids, nonces and tokens."""
+
+
+class Plain:
+    """Replaces what varies by nature with the order of its first appearance."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+
+    def __call__(self, text: str) -> str:
+        return VARIABLE.sub(lambda m: self._known.setdefault(m[0], f"<{len(self._known)}>"), text)
+
+
+def _others(town: SandboxTown, ann: SandboxPerson, since: int) -> list[Any]:
+    """The bot's calls, without those that reach Ann alone, by where they go and there in order.
+
+    What goes to different places runs side by side, and which comes first is chance.
+    """
+    world = town.sandbox.world
+    places = {
+        channel.id: f"dm of {world.users[channel.recipient_id].name}"
+        if channel.recipient_id
+        else channel.name
+        for channel in world.channels.values()
+    }
+    for number, item in enumerate(town.sandbox.interactions._by_id.values()):
+        name = f"interaction {number:04} of {world.users[item.user_id].name}"
+        places |= {item.id: name, item.token: name}
+    found = []
+    for call in list(town.sandbox.requests)[since:]:
+        path = re.split(r"[/?]", call.path)
+        to = next((places[part] for part in path if part in places), "")
+        if not to.endswith(f" of {ann.name}"):
+            body = json.dumps(call.json, ensure_ascii=False)
+            found.append((to, call.method, call.path, call.status, body, call.files))
+    return sorted(found, key=lambda call: call[0])
+
+
+def _seen(town: SandboxTown, person: SandboxPerson) -> list[Any]:
+    """Everything that a person sees in all places, with the bytes of the files."""
+    places = [DM, *(c.id for c in town.sandbox.world.channels.values() if not c.is_dm)]
+    found = []
+    for at in places:
+        for message in person.messages(at):
+            files = [_bytes(town, file.url) for file in message.origin.files]
+            found.append((at, message.text, json.dumps(message.components, ensure_ascii=False), files))
+    return found
+
+
+def _bytes(town: SandboxTown, url: str) -> bytes:
+    path = re.sub(r"^.*?(/attachments/.*)$", r"\1", url).partition("?")[0]
+    upload = town.sandbox.media.fetch(path, expiring=False)
+    assert upload is not None, url
+    return upload.data
+
+
+async def _run(
+    path: Path, monkeypatch: pytest.MonkeyPatch, game: str, choose: Choose, change: Choose
+) -> list[Any]:
+    monkeypatch.setattr(tables.secrets, "token_bytes", lambda size: b"k" * size)
+    async with Bots(path) as bots, sandboxed(bots.make) as town:
+        ann, ben, cat = town.person("Ann"), town.person("Ben", "ja"), town.person("Cat", "zh-CN")
+        await duel(town, ann, ben, game)
+        plain = Plain()
+        looks: list[Any] = []
+
+        async def look_around() -> None:
+            start = len(town.sandbox.requests)
+            await ben.slash("table hand", table=1)
+            await ben.slash("table log", table=1)
+            await ben.slash("table list")
+            await ben.slash("table undo", table=1)
+            await ben.slash("table verify", table=1)
+            await ben.slash("table export", table=1)
+            shown = await board(town, cat)
+            for label in list(shown.buttons):
+                await cat.click(shown, label)
+            looks.append(_others(town, ann, start))
+            looks.append([_seen(town, person) for person in (ben, cat)])
+
+        start = len(town.sandbox.requests)
+        await choose(town, ann)
+        looks.append(_others(town, ann, start))
+        start = len(town.sandbox.requests)
+        await change(town, ann)
+        looks.append(_others(town, ann, start))
+        await look_around()
+        undo = await ann.slash("table undo", table=1)
+        assert undo.message is not None
+        start = len(town.sandbox.requests)
+        await ann.click(undo.message, "Take back")
+        looks.append(_others(town, ann, start))
+        looks.append([_seen(town, person) for person in (ben, cat)])
+        return [plain(repr(look)) for look in looks]
+
+
+async def _compare(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    one: tuple[Choose, Choose],
+    two: tuple[Choose, Choose],
+) -> None:
+    first = await _run(tmp_path / "one.sqlite3", monkeypatch, game, *one)
+    second = await _run(tmp_path / "two.sqlite3", monkeypatch, game, *two)
+    assert len(first) == len(second) == 6
+    assert sum(map(len, first)) > 10_000, "there was something to compare"
+    for place, (a, b) in enumerate(zip(first, second, strict=True)):
+        differs = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+        assert a == b, (place, a[max(0, differs - 80) : differs + 80], b[max(0, differs - 80) : differs + 80])
+
+
+def _taps(charm: str, coins: int) -> Choose:
+    async def choose(town: SandboxTown, ann: SandboxPerson) -> None:
+        await bid(ann, coins, charm)
+
+    return choose
+
+
+def _form(charm: str, coins: int) -> Choose:
+    async def choose(town: SandboxTown, ann: SandboxPerson) -> None:
+        opened = await ann.click(panel(ann), "Choose all at once…")
+        assert opened.modal is not None
+        await ann.submit(opened.modal, {"charm": charm, "coins": str(coins)})
+
+    return choose
+
+
+def _command(charm: str, coins: int) -> Choose:
+    async def choose(town: SandboxTown, ann: SandboxPerson) -> None:
+        await ann.slash("bids open", charm=charm, coins=str(coins))
+
+    return choose
+
+
+async def test_a_hidden_choice_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = _taps("purse", 3), _form("clover", 1)
+    two = _taps("clover", 2), _form("purse", 2)
+    await _compare(tmp_path, monkeypatch, "bids", one, two)
+
+
+async def test_nor_does_one_given_as_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = _command("purse", 3), _command("clover", 1)
+    two = _command("clover", 2), _command("purse", 2)
+    await _compare(tmp_path, monkeypatch, "bids", one, two)
+
+
+def _nth(number: int) -> Choose:
+    """The ``number``-th hidden choice that the menu offers, counted from the end if negative."""
+
+    async def choose(town: SandboxTown, ann: SandboxPerson) -> None:
+        live = await town.bot.tables.load(1)
+        ask = live.ask(0)
+        found: list[tuple[str, ...]] = []
+        waiting: list[tuple[str, ...]] = [()]
+        while waiting and len(found) < 60:
+            path = waiting.pop()
+            node = ask(path)
+            if not isinstance(node, Menu):
+                if node.secret:
+                    found.append(path)
+                continue
+            slot = node.slots[0]
+            if slot.kind == "choice" and slot.most == 1:
+                waiting += [(*path, o.key) for o in slot.options if o.blocked is None]
+        assert len(found) > 3, "too few hidden choices"
+        address = ids.Address("pick", 1, live.stamp(0), found[number])
+        before = live.record.revision
+        await town.again(panel(ann), ids.write(address), ann)
+        assert (await town.bot.tables.load(1)).record.revision == before + 1
+
+    return choose
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_games_first_hidden_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    await _compare(tmp_path, monkeypatch, game, (_nth(0), _nth(1)), (_nth(-1), _nth(-2)))
