@@ -65,7 +65,7 @@ class Lobby:
         """Opens a table in this channel, with the person on its first seat, and posts its invitation."""
         self._check_people(interaction, opening)
         await self._check_place(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, reply=True)
         store = self._bot.tables.store
         if len(await store.list_tables(user_id=interaction.user.id, limit=MOST_TABLES)) >= MOST_TABLES:
             raise Sorry(t("You have {most} tables running. Finish or leave one first.", most=MOST_TABLES))
@@ -213,7 +213,7 @@ class Lobby:
             kept = live.at(live.free[0])
             raise Sorry(t("This seat is kept for {name}.", name=kept.display_name if kept else "?"))
         seat = max(mine, key=lambda seat: live.kept_for(seat) is not None)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, reply=True)
         try:
             await self._bot.tables.store.take_seat(
                 live.id,
@@ -251,7 +251,7 @@ class Lobby:
             return
         if path[0] not in levels or not live.free:
             raise Sorry(t("Table {table} is full.", table=live.id))
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await self._bot.tables.store.take_seat(live.id, NewSeat(seat=live.free[0], computer=path[0]))
         live = await self._bot.tables.refresh(live.id)
         if live.free:
@@ -329,7 +329,7 @@ class Lobby:
         """The host calls the table off before it begins."""
         self._host_only(interaction, live)
         self._still_open(live)
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await self._bot.tables.store.edit_table(live.id, status="cancelled")
         await self._bot.tables.announce(live.id)
 

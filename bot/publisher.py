@@ -188,6 +188,7 @@ class Publisher:
         table_id, _ = lane
         while work.again:
             work.again = False
+            await self._deadline.quiet()
             try:
                 await self._publish(lane)
                 work.failures = 0
@@ -219,7 +220,6 @@ class Publisher:
             shows: list[Callable[[Live], Awaitable[None]]] = [self._show_eyes] if which == OWN else []
             shows += [partial(self._show, record=record) for record in behind]
             for show in shows:
-                await self._deadline.quiet()
                 try:
                     # As it is by now: what was just found out, such as closed messages, belongs on the board.
                     await show(await self._tables.load(table_id))

@@ -76,18 +76,19 @@ async def answer(
         await interaction.response.send_message(view=view, ephemeral=True, files=files or [])
 
 
-async def acknowledge(interaction: Click) -> None:
+async def acknowledge(interaction: Click, *, reply: bool = False) -> None:
     """Tells Discord that the interaction was heard, before anything slow is done.
 
-    A click becomes a deferred update of its message, anything else a deferred reply for the person alone.
+    A click becomes a deferred update of its message, unless a ``reply`` is to come; anything else a deferred
+    reply for the person alone.
     That it was acknowledged before is no fault: the interaction was delivered twice, or the answer to the
     first attempt was lost. Whatever it asks for is done only once, by its id.
     """
     try:
         try:
-            await _defer(interaction)
+            await _defer(interaction, reply)
         except aiohttp.ClientConnectionError:
-            await _defer(interaction)
+            await _defer(interaction, reply)
     except discord.HTTPException as fault:
         if fault.code != ACKNOWLEDGED:
             raise
@@ -99,8 +100,8 @@ def heard(interaction: Click) -> None:
     interaction.extras.get("heard", lambda: None)()
 
 
-async def _defer(interaction: Click) -> None:
-    if interaction.message is not None:
+async def _defer(interaction: Click, reply: bool) -> None:
+    if interaction.message is not None and not reply:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -334,7 +335,7 @@ class Router:
         """Opens the person's own panel as an ephemeral message, kept up to date while its token lives."""
         live = reach.live
         if not interaction.response.is_done():
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await acknowledge(interaction, reply=True)
         await self._bot.publisher.look_through(live.id, reach.seat, interaction)
 
 

@@ -232,7 +232,7 @@ class TableCommands:
             )
             await answer(interaction, say(text))
             return
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, reply=True)
         found = await exports.full_record(self._bot.tables.store, live)
         faults = record.faults(found)
         count = len(found.header.start_draws) + sum(len(line.draws) for line in found.lines)
@@ -253,7 +253,7 @@ class TableCommands:
     async def export(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """The whole record after the end; while the table runs, the log as this person may read it."""
         say = await self._say(interaction, live)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, reply=True)
         store = self._bot.tables.store
         if live.over and live.state is not None:
             text = record.write(await exports.full_record(store, live))
@@ -372,7 +372,7 @@ class TableCommands:
     async def gone(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """The person leaves a running game; the computer takes the seat."""
         reach = await self._bot.router.reach(interaction, live)
-        await interaction.response.defer()
+        await acknowledge(interaction)
         await self._bot.tables.store.take_seat(
             live.id, NewSeat(seat=reach.seat, computer=STAND_IN), evict=True
         )
@@ -429,7 +429,7 @@ class TableCommands:
                 raise Sorry(t("There is no such game."))
             if file.size > packs.MAX_BYTES:
                 raise Sorry(t("The pack is larger than {most} KiB.", most=packs.MAX_BYTES // 1024))
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await acknowledge(interaction, reply=True)
             try:
                 source = (await file.read()).decode()
                 shelf.game.bind(source)
@@ -476,7 +476,7 @@ class TableCommands:
     def _privacy_command(self) -> Any:
         async def work(interaction: Click, action: str) -> None:
             say = await self._say(interaction)
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await acknowledge(interaction, reply=True)
             store = self._bot.tables.store
             if action == "export":
                 data = await store.export_user(interaction.user.id)
