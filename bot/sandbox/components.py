@@ -10,6 +10,7 @@ from bot.sandbox.errors import Form, Json, Path
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
+LABEL, UPLOAD, RADIO, CHECKS, CHECK = 18, 19, 21, 22, 23
 ENTITY_SELECTS = (5, 6, 7, 8)
 SELECTS = (STRING_SELECT, *ENTITY_SELECTS)
 LINK_STYLE = 5
@@ -294,6 +295,37 @@ def check_url(form: Form, url: str, at: Path, schemes: tuple[str, ...] = ("http"
         form.fail(at, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
 
 
+_CHOSEN = ("custom_id", "placeholder", "min_values", "max_values", "disabled", "required", "default_values")
+_FIELDS: dict[int, tuple[str, ...]] = {
+    ROW: ("components",),
+    BUTTON: ("style", "label", "custom_id", "url", "disabled", "emoji"),
+    STRING_SELECT: (*_CHOSEN, "options"),
+    TEXT_INPUT: (
+        "custom_id",
+        "style",
+        "label",
+        "min_length",
+        "max_length",
+        "required",
+        "value",
+        "placeholder",
+    ),
+    **dict.fromkeys(ENTITY_SELECTS, (*_CHOSEN, "channel_types")),
+    SECTION: ("components", "accessory"),
+    TEXT: ("content",),
+    THUMBNAIL: ("media", "description", "spoiler"),
+    GALLERY: ("items",),
+    FILE: ("file", "spoiler"),
+    SEPARATOR: ("divider", "spacing"),
+    CONTAINER: ("components", "accent_color", "spoiler"),
+    LABEL: ("label", "description", "component"),
+    UPLOAD: ("custom_id", "min_values", "max_values", "required"),
+    RADIO: ("custom_id", "options", "required"),
+    CHECKS: ("custom_id", "options", "min_values", "max_values", "required"),
+    CHECK: ("custom_id", "default"),
+}
+"""What each type keeps of a body; anything else is dropped, as Discord does."""
+
 _DEFAULTS: dict[int, Json] = {
     SEPARATOR: {"divider": True, "spacing": 1},
     CONTAINER: {"accent_color": None, "spoiler": False},
@@ -304,39 +336,35 @@ _DEFAULTS: dict[int, Json] = {
 
 
 def echo(components: list[Json], media: Callable[[str], Json]) -> list[Json]:
-    """The components as Discord returns them: an integer id on each, defaults filled in, media resolved.
+    """Checked components as Discord returns them: an id on each, defaults filled in, media resolved.
 
-    `media` gives the media object for an address (attachment:// or http).
+    `media` gives the media object for an address (attachment:// or http), with the name and size of a file.
     """
-    used = {c["id"] for c in walk(components) if c.get("id")}
-    numbers = (n for n in count(1) if n not in used)
+    used = {component["id"] for component in walk(components) if component.get("id")}
+    numbers = (number for number in count(1) if number not in used)
+
+    def resolved(holder: Json, key: str) -> Json:
+        return {
+            name: value for name, value in media(holder[key]["url"]).items() if name not in ("name", "size")
+        }
 
     def copy(component: Json) -> Json:
-        given = {key: value for key, value in component.items() if value is not None}
-        out: Json = {**_DEFAULTS.get(component["type"], {}), **given}
-        out["id"] = component.get("id") or next(numbers)
+        kind = component["type"]
+        out: Json = {"type": kind, "id": component.get("id") or next(numbers), **_DEFAULTS.get(kind, {})}
+        out |= {key: component[key] for key in _FIELDS[kind] if component.get(key) is not None}
         if "components" in out:
             out["components"] = [copy(child) for child in out["components"]]
         for key in ("accessory", "component"):
             if key in out:
                 out[key] = copy(out[key])
-        for key in ("media", "file"):
-            if key in out:
-                out[key] = media(out[key]["url"])
-        if "file" in out:
-            out |= {"name": out["file"].pop("name", ""), "size": out["file"].pop("size", 0)}
-        if "items" in out:
+        if kind == THUMBNAIL:
+            out["media"] = resolved(out, "media")
+        elif kind == FILE:
+            file = media(out["file"]["url"])
+            out |= {"name": file.get("name", ""), "size": file.get("size", 0), "file": resolved(out, "file")}
+        elif kind == GALLERY:
             plain = {"description": None, "spoiler": False}
-            out["items"] = [{**plain, **item, "media": media(item["media"]["url"])} for item in out["items"]]
+            out["items"] = [{**plain, **item, "media": resolved(item, "media")} for item in out["items"]]
         return out
 
-    def strip(value: Json) -> Json:
-        for node in walk([value]):
-            for holder in (node, *node.get("items", ())):
-                for key in ("media", "file"):
-                    if key in holder:
-                        holder[key].pop("name", None)
-                        holder[key].pop("size", None)
-        return value
-
-    return [strip(copy(component)) for component in components]
+    return [copy(component) for component in components]

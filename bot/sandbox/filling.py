@@ -199,13 +199,13 @@ def chosen_values(
     low = component.get("min_values")
     low = 1 if low is None else low
     high = component.get("max_values") or 1
-    if kind == limits.CHECKS and component.get("max_values") is None:
+    if kind == parts.CHECKS and component.get("max_values") is None:
         high = len(component["options"])
     if not required and not values:
         low = 0
     if len(set(values)) != len(values) or not low <= len(values) <= high:
         raise Refusal(f"Choose between {low} and {high} different values.")
-    if kind in (parts.STRING_SELECT, limits.CHECKS):
+    if kind in (parts.STRING_SELECT, parts.CHECKS):
         known = {option["value"] for option in component["options"]}
         if unknown := [value for value in values if value not in known]:
             raise Refusal(f"{unknown[0]!r} is not one of the options.")
@@ -248,12 +248,12 @@ def _field(component: Json, given: Mapping[str, object], resolved: Resolved, vie
             )
         }
     defaults = [option["value"] for option in component.get("options") or () if option.get("default")]
-    if kind == limits.CHECK:
+    if kind == parts.CHECK:
         ticked = bool(component.get("default")) if name not in given else value
         if not isinstance(ticked, bool):
             raise Refusal(f"The field {name!r} takes true or false.")
         return {"value": ticked}
-    if kind == limits.RADIO:
+    if kind == parts.RADIO:
         picked = (defaults or [None])[0] if name not in given else value
         if picked is None and required:
             raise Refusal(f"The field {name!r} is required.")
@@ -263,7 +263,7 @@ def _field(component: Json, given: Mapping[str, object], resolved: Resolved, vie
     values = defaults if name not in given else value
     if not isinstance(values, list) or not all(isinstance(one, str) for one in values):
         raise Refusal(f"The field {name!r} takes a list of strings.")
-    if kind == limits.UPLOAD:
+    if kind == parts.UPLOAD:
         low = component.get("min_values")
         low = (1 if low is None else low) if required else 0
         if not low <= len(values) <= (component.get("max_values") or 1):

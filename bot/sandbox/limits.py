@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from bot.sandbox import components as parts
 from bot.sandbox.components import (
+    CHECK,
+    CHECKS,
+    LABEL,
+    RADIO,
+    UPLOAD,
     MessageComponents,
     check_ids,
     check_options,
@@ -73,8 +78,8 @@ def _check_embed(form: Form, embed: Json, at: Path, attachments: frozenset[str])
     counted = [
         form.text(embed, "title", at, 0, 256),
         form.text(embed, "description", at, 0, 4096),
-        form.text(footer, "text", (*at, "footer"), 0, 2048, required=bool(footer)),
-        form.text(author, "name", (*at, "author"), 0, 256, required=bool(author)),
+        form.text(footer, "text", (*at, "footer"), 0, 2048, required=embed.get("footer") is not None),
+        form.text(author, "name", (*at, "author"), 0, 256, required=embed.get("author") is not None),
     ]
     form.integer(embed, "color", at, 0, 0xFFFFFF)
     fields = form.array(embed, "fields", at, 0, 25)
@@ -87,7 +92,7 @@ def _check_embed(form: Form, embed: Json, at: Path, attachments: frozenset[str])
     pictures = False
     for key in ("image", "thumbnail"):
         holder = _object(form, embed, key, at)
-        address = form.text(holder, "url", (*at, key), 1, 2048, required=bool(holder))
+        address = form.text(holder, "url", (*at, key), 1, 2048, required=embed.get(key) is not None)
         pictures = pictures or address is not None
         if address is not None and address.startswith("attachment://"):
             if address.removeprefix("attachment://") not in attachments:
@@ -140,8 +145,7 @@ def _check_allowed_mentions(form: Form, body: Json) -> None:
 # Modals
 
 
-_IN_LABEL = (*parts.SELECTS, parts.TEXT_INPUT, 19, 21, 22, 23)
-LABEL, UPLOAD, RADIO, CHECKS, CHECK = 18, 19, 21, 22, 23
+_IN_LABEL = (*parts.SELECTS, parts.TEXT_INPUT, UPLOAD, RADIO, CHECKS, CHECK)
 
 
 def check_modal(data: Json, at: Path = ("data",)) -> None:

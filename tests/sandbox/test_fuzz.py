@@ -29,7 +29,8 @@ SCALARS = st.one_of(
 ANYTHING = st.recursive(
     SCALARS,
     lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["type", "id", "x"]), inner, max_size=3)
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["type", "id", "url", "components", "x"]), inner, max_size=3)
     ),
     max_leaves=6,
 )

@@ -227,3 +227,62 @@ async def test_file_addresses_expire(sandbox: Sandbox, api: Api) -> None:
     sandbox.advance(24 * 3600 + 1)
     assert sandbox.media.fetch(path, expiring=True) is None
     assert sandbox.media.fetch(path, expiring=False) is not None
+
+
+async def test_what_else_a_bot_may_ask(sandbox: Sandbox, api: Api) -> None:
+    home = sandbox.world.guild.id
+    assert [guild["id"] for guild in (await api("GET", "/users/@me/guilds"))[1]] == [home]
+    assert (await api("GET", f"/guilds/{home}"))[1]["roles"][0]["id"] == home
+    rooms = (await api("GET", f"/guilds/{home}/channels"))[1]
+    assert [room["name"] for room in rooms] == ["general", "duel-room", "lobby"]
+    aki = sandbox.person("Aki").id
+    assert (await api("GET", f"/guilds/{home}/members/{aki}"))[1]["user"]["global_name"] == "Aki"
+    assert (await api("GET", f"/users/{aki}"))[1]["username"] == "aki"
+    assert (await api("GET", "/gateway"))[1] == {"url": "wss://gateway.discord.gg"}
+    assert (await api("GET", "/gateway/bot"))[1]["session_start_limit"]["remaining"] == 1000
+    assert (await api("GET", "/applications/@me"))[1]["id"] == sandbox.world.bot.id
+    assert (await api("POST", "/users/@me/channels", {}))[1]["code"] == 50035
+    assert (await api("POST", f"/channels/{sandbox.channel('general').id}/typing"))[0] == 204
+
+
+async def test_archived_threads_and_their_owner(sandbox: Sandbox, api: Api) -> None:
+    room = sandbox.channel("duel-room").id
+    _, thread = await api("POST", f"/channels/{room}/threads", {"name": "t", "type": 11})
+    note = sandbox.messages("duel-room")[-1].raw
+    assert (note["type"], note["content"]) == (18, "t")
+    path = f"/channels/{thread['id']}"
+    await api("PATCH", path, {"archived": True})
+    assert (await api("PATCH", path, {"name": "x"}))[1]["code"] == 50083
+    assert (await api("PUT", f"{path}/thread-members/{sandbox.person('Ben').id}"))[1]["code"] == 50083
+    listed = (await api("GET", f"/channels/{room}/threads/archived/public"))[1]
+    assert [(t["id"], m["id"]) for t, m in zip(listed["threads"], listed["members"], strict=True)] == [
+        (thread["id"], thread["id"])
+    ]
+    assert (await api("PATCH", path, {"archived": False, "auto_archive_duration": 1440}))[0] == 200
+    me = f"{path}/thread-members/@me"
+    assert (await api("GET", me))[1]["user_id"] == sandbox.world.bot.id
+    assert (await api("DELETE", me))[0] == 204
+    assert (await api("GET", me))[1]["code"] == 10007
+    assert (await api("PUT", me))[0] == 204
+    assert (await api("PUT", f"{path}/thread-members/1"))[1]["code"] == 10013
+    assert (await api("GET", f"/channels/{room}/thread-members"))[1]["code"] == 50024
+    sandbox.mischief.set_permissions(room, allow=["MANAGE_THREADS"])
+    assert (await api("PATCH", path, {"locked": True, "archived": True}))[0] == 200
+    assert (await api("DELETE", path))[0] == 200
+    assert (await api("GET", path))[1]["code"] == 10003
+
+
+async def test_a_channels_name_needs_a_permission(sandbox: Sandbox, api: Api) -> None:
+    path = f"/channels/{sandbox.channel('lobby').id}"
+    assert (await api("PATCH", path, {"topic": "x"}))[1]["code"] == 50013
+    assert (await api("DELETE", path))[1]["code"] == 50013
+    sandbox.mischief.set_permissions(sandbox.channel("lobby").id, allow=["MANAGE_CHANNELS"])
+    assert (await api("PATCH", path, {"topic": "x", "name": "hall"}))[1]["name"] == "hall"
+    assert (await api("PATCH", f"/channels/{sandbox.person('Ben').at('dm').channel_id}", {"name": "x"}))[1][
+        "code"
+    ] == 50024
+    assert (await api("DELETE", path))[0] == 200
+    assert [channel["name"] for channel in sandbox.views.channels(sandbox.person("Ben").id)][-2:] == [
+        "duel-room",
+        None,
+    ]
