@@ -233,7 +233,7 @@ class Person:
     # Acting
 
     async def slash(self, command: str, /, **options: object) -> Reply:
-        """Run a slash command by its default names ("solo challenge"); people are given as Person."""
+        """Run a slash command by its default names ("duel start"); people are given as Person."""
         filled = {name: self._value(value) for name, value in options.items()}
         return await self._reply(self.sandbox.people.slash(self.id, self.channel_id, command, filled))
 

@@ -22,7 +22,7 @@ LEFT_BEHIND = re.compile("|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" +
 
 #: Paths and hosts that exist on one machine only, and words about how the text came to be.
 OF_ONE_MACHINE = re.compile(
-    r"(?<![\w.])/(?:work|root|home|Users|opt)/|\.internal\b|artifactory|/simple/|index-url\s*="
+    r"(?<![\w.])/(?:work|root|home|(?-i:Users)|opt)/|\.internal\b|artifactory|/simple/|index-url\s*="
     r"|\b(?:chat)?gpt\b|\bclaude\b|\banthropic\b|\bopenai\b(?!\W*json)|language model|issue #?\d",
     re.IGNORECASE,
 )

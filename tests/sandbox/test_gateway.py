@@ -304,6 +304,7 @@ async def test_discord_py_obeys_reconnect(sandbox: Sandbox, probe: ProbeBot) -> 
     assert sandbox.gateway.identifies == 1
 
 
+@pytest.mark.slow  # the client waits five seconds of its own
 async def test_discord_py_identifies_again(sandbox: Sandbox, probe: ProbeBot) -> None:
     await sandbox.mischief.do({"kind": "invalid_session", "resumable": False})
     await sandbox.wait_for(lambda: sandbox.gateway.identifies == 2, 10)
