@@ -322,6 +322,18 @@ def test_everyone_is_asked_whatever_lies_face_down() -> None:
 
 
 @pytest.mark.rule("solo-5.62")
+def test_the_announcer_is_asked_whatever_lies_face_down() -> None:
+    seen = []
+    for hidden in ("jammer", "free"):
+        duel = fight("asteroid / jammer", "free / free", shoot=1)
+        duel.put_seat(RED, cards=(Card("asteroid"), Card(hidden)))
+        events = duel.use("asteroid.volley")
+        seen.append((events, rules().waiting(duel.state), duel.view(BLUE)))
+        assert duel.asked == RED
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("solo-5.62")
 def test_who_is_publicly_unable_to_counter_is_skipped() -> None:
     duel = fight("asteroid / free", "viper+shield / free", shoot=1)
     duel.put_seat(BLUE, cards=(Card("viper", True), Card("free")))
