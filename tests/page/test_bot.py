@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.async_api import Browser, FilePayload, expect
 
+from bot.sandbox.permissions import Permission
 from bot.sandbox.server import Sandbox, serve
 from tests.page.conftest import Visit
 from tests.page.look import Pane
@@ -37,6 +38,7 @@ async def test_from_slash_to_picture(pair: tuple[Pane, Pane]) -> None:
     await ben.page.get_by_role("button", name="Done").click()
     await expect(ben.last).to_contain_text("You took Apple, Cherry")
     await expect(ben.last).to_contain_text("Only you can see this")
+    await expect(ben.last.locator(".excerpt")).to_have_text("Press something:")
     await expect(aki.root.locator(".message", has_text="You took")).to_have_count(0)
 
     await panel.get_by_role("button", name="Plan").click()
@@ -224,6 +226,34 @@ async def test_faults_are_armed_and_disarmed(visit: Visit) -> None:
     await expect(tools.locator(".tool-armed li")).to_have_count(1)
     await tools.get_by_role("button", name="Disarm all").click()
     await expect(tools.locator(".tool-armed li")).to_have_count(0)
+
+
+async def test_direct_messages_are_closed(visit: Visit, sandbox: Sandbox, people: dict[str, str]) -> None:
+    page = await visit()
+    await page.get_by_role("button", name="ツール").click()
+    switch = page.locator(".tool-person", has_text="Chen").get_by_label("DMs open")
+    chen = sandbox.world.users[people["Chen"]]
+    await switch.uncheck()
+    await sandbox.wait_for(lambda: not chen.dms_open)
+    await switch.check()
+    await sandbox.wait_for(lambda: chen.dms_open)
+
+
+async def test_a_permission_is_taken_from_the_bot(visit: Visit, sandbox: Sandbox) -> None:
+    page = await visit()
+    ben = Pane(page, "Ben")
+    await ben.go("duel-room")
+    await page.get_by_role("button", name="Tools").click()
+    await page.get_by_label("Permission").select_option("ATTACH_FILES")
+    await page.get_by_role("button", name="Deny").click()
+    room = sandbox.channel("duel-room")
+
+    def may_attach() -> bool:
+        return Permission.ATTACH_FILES in sandbox.world.permissions(sandbox.world.bot.id, room)
+
+    await sandbox.wait_for(lambda: not may_attach())
+    await page.get_by_role("button", name="Restore all").click()
+    await sandbox.wait_for(may_attach)
 
 
 async def test_a_moderator_deletes_the_bots_message(pair: tuple[Pane, Pane]) -> None:

@@ -214,6 +214,12 @@ export class CommandForm {
     );
   }
 
+  /** Drops the suggestions that are asked for: they would come after the list was closed. @param {Chip} chip */
+  forget(chip) {
+    clearTimeout(this.timer);
+    chip.asked++;
+  }
+
   /** A suggestion was chosen. @param {import("./suggest.js").Suggestion} item */
   take(item) {
     const chip = this.current;
@@ -222,6 +228,7 @@ export class CommandForm {
       this.chooseFile(chip);
       return;
     }
+    this.forget(chip);
     chip.picked = { label: item.label, value: item.value };
     chip.text = chip.input.value = item.label;
     chip.box.dataset.text = item.label;
@@ -292,6 +299,7 @@ export class CommandForm {
     const finished = chip && (chip.picked || (!chip.text && !chip.option.required));
     if (event.key === "Enter" && finished) this.suggest.hide();
     if (event.key === "Tab" && finished) this.suggest.hide();
+    if (chip && event.key === "Escape") this.forget(chip);
     if (chip && this.suggest.key(event)) return;
     if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) {
       event.preventDefault();

@@ -227,11 +227,11 @@ function list(lines, ctx) {
   return node;
 }
 
-/** The text without its marks, for a preview of one line. @param {string} source @param {MarkdownContext} ctx */
+/** The first words of a text without its marks, for a line of preview. @param {string} source @param {MarkdownContext} ctx */
 export function plain(source, ctx) {
-  return h(
-    "span",
-    {},
-    ...markdown(source.split("\n").slice(0, 3).join("\n").slice(0, 300), ctx),
-  ).textContent.slice(0, 120);
+  const lines = source.slice(0, 300).split("\n").slice(0, 3);
+  return lines
+    .map((line) => h("span", {}, ...markdown(line, ctx)).textContent)
+    .join(" ")
+    .slice(0, 120);
 }

@@ -172,8 +172,17 @@ function above(message, view) {
     icon("reply"),
     avatar(session.users.get(other.author.id) ?? other.author, "tiny"),
     h("span", { class: "author" }, nameOf(session.users.get(other.author.id) ?? other.author)),
-    h("span", { class: "excerpt" }, plain(other.content || "…", md)),
+    h("span", { class: "excerpt" }, plain(other.content || firstText(other.components ?? []) || "…", md)),
   );
+}
+
+/** The first words in a message made of components. @param {any[]} list @returns {string} */
+function firstText(list) {
+  for (const one of list) {
+    const words = one.type === 10 ? one.content : firstText(one.components ?? []);
+    if (words) return words;
+  }
+  return "";
 }
 
 /** @param {any} message @param {View} view */
