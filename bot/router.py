@@ -317,6 +317,10 @@ class Router:
         message = interaction.message
         if message is not None and interaction.guild_id is not None and not message.flags.ephemeral:
             return  # the public board: it is the publisher's business
+        if message is None:
+            # The reply to a command holds the sentence that came before; the panel must not take its place.
+            await answer(interaction, view=panel.view, files=files)
+            return
         await interaction.edit_original_response(view=panel.view, attachments=files)
 
     async def _panel(self, live: Live, reach: Reach) -> panels.Panel:

@@ -1,8 +1,8 @@
 """What others get to see does not depend on what they may not know, down to the bytes on the wire.
 
-Two runs differ in nothing but one person's hidden choice. Everything the bot sends for anybody else (calls and
-their order, bodies, file names, sizes and bytes) has to be equal. Ids and tokens are Discord's to give and
-differ from run to run, so each is replaced by the order in which it was first seen.
+Two runs differ in nothing but one person's hidden choice. Everything the bot sends for anybody else (calls
+and their order, bodies, file names, sizes and bytes) has to be equal. Ids and tokens are Discord's to give
+and differ from run to run, so each is replaced by the order in which it was first seen.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot import ids, tables
+from bot import ids
 from games.engine.menu import Menu
 from games.library import load
 from tests.scenarios.discordlike import DM
@@ -87,7 +87,7 @@ def _bytes(town: SandboxTown, url: str) -> bytes:
 async def _run(
     path: Path, monkeypatch: pytest.MonkeyPatch, game: str, choose: Choose, change: Choose
 ) -> list[Any]:
-    monkeypatch.setattr(tables.secrets, "token_bytes", lambda size: b"k" * size)
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", lambda size: b"k" * size)
     async with Bots(path) as bots, sandboxed(bots.make) as town:
         ann, ben, cat = town.person("Ann"), town.person("Ben", "ja"), town.person("Cat", "zh-CN")
         await duel(town, ann, ben, game)
