@@ -158,6 +158,7 @@ class Tables:
         self.shelves = dict(shelves)
         self.listeners: list[Listener] = []
         self._cache: OrderedDict[int, Live] = OrderedDict()
+        self._changes: dict[int, int] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     # ---- reading ---------------------------------------------------------------------------------------
@@ -171,15 +172,19 @@ class Tables:
 
     async def load(self, table_id: int) -> Live:
         """The table as it is now. Raises :class:`NoTable`."""
-        cached = self._cache.get(table_id)
-        if cached is not None:
-            self._cache.move_to_end(table_id)
-            return cached
-        try:
-            record = await self.store.load_table(table_id)
-        except Missing:
-            raise NoTable(table_id) from None
-        return self._remember(await self._open(record))
+        while True:
+            cached = self._cache.get(table_id)
+            if cached is not None:
+                self._cache.move_to_end(table_id)
+                return cached
+            change = self._changes.get(table_id, 0)
+            try:
+                live = await self._open(await self.store.load_table(table_id))
+            except Missing:
+                raise NoTable(table_id) from None
+            # What was read while the table changed may be of before and after: it is read again.
+            if self._changes.get(table_id, 0) == change:
+                return self._remember(live)
 
     async def _open(self, record: TableRecord) -> Live:
         shelf = self.shelves.get(record.game)
@@ -215,6 +220,7 @@ class Tables:
 
     def forget(self, table_id: int) -> None:
         """Drops what is kept in memory of a table, so that it is read again."""
+        self._changes[table_id] = self._changes.get(table_id, 0) + 1
         self._cache.pop(table_id, None)
 
     async def refresh(self, table_id: int) -> Live:
@@ -398,6 +404,7 @@ class Tables:
             updated_at=done.at,
             ended_at=done.at if result is not None else live.record.ended_at,
         )
+        self.forget(live.id)
         return self._remember(
             replace(live, record=record, state=state, recent=(*live.recent, *events)[-RECENT:])
         )

@@ -239,7 +239,8 @@ async def _check(sandbox: Sandbox, pairs: list[Pair], url: str) -> Counter[str]:
             counted["commands"] += max(0, len(entries) - 1)
             if live.state is None:
                 invited = await store.panel(live.id, INVITE)
-                assert invited is not None and invited.message_id is not None
+                assert invited is not None
+                assert invited.message_id is not None
                 assert sandbox.world.find_message(str(invited.message_id)) is not None
                 continue
             assert _replayed(live, entries) == live.record.state
