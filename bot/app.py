@@ -43,6 +43,7 @@ class Kuromaku(discord.Client):
 
     ``extra`` are packages of further games, ``connector`` leads somewhere else than to Discord, and
     ``computer_pause`` is how many seconds a computer waits before it answers, so that people can follow.
+    ``draw_apart`` gives pictures a process of their own.
     """
 
     log = logging.getLogger("bot")
@@ -53,6 +54,7 @@ class Kuromaku(discord.Client):
         *,
         extra: Iterable[ModuleType] = (),
         computer_pause: float = 1.0,
+        draw_apart: bool = False,
         connector: aiohttp.BaseConnector | None = None,
         **options: Any,
     ) -> None:
@@ -69,7 +71,7 @@ class Kuromaku(discord.Client):
         self.words = Words(self.shelves.values())
         self.tables = Tables(store, self.shelves)
         self.people = People(store)
-        self.pictures = Pictures()
+        self.pictures = Pictures(apart=draw_apart)
         self.deadline = Deadline()
         self.publisher = Publisher(self, self.tables, self.words, self.people, self.pictures, self.deadline)
         self.router = Router(self)

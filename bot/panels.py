@@ -1,7 +1,7 @@
 """Pages and menus as Discord messages: Components V2 layouts, buttons, selects and modals.
 
 Nothing here knows a game. A panel is made of a page (what its reader may see) and controls (the reader's
-menu, as far as it fits a message: buttons for few options, selects for many, a modal for questions side by side).
+menu: buttons for few options, selects for many, a modal for questions side by side).
 """
 
 from __future__ import annotations

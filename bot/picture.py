@@ -1,17 +1,22 @@
 """Pictures: turns a game's neutral drawing into a PNG, off the event loop and once only.
 
 :func:`render` is a pure function of drawing, words and language: equal input gives equal bytes, so that
-a picture tells no more than the page it belongs to. :class:`Pictures` runs it in threads and remembers.
+a picture tells no more than the page it belongs to. :class:`Pictures` runs it elsewhere and remembers.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from hashlib import sha256
 from io import BytesIO
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from typing import Final, TypeAlias
 
 import msgspec
@@ -103,15 +108,26 @@ def _label(brush: ImageDraw.ImageDraw, label: Label, words: str, language: str) 
 
 
 class Pictures:
-    """Draws pictures in a few threads, keeps the latest, and draws what several ask for at once only once."""
+    """Draws pictures off the loop, keeps the latest, and draws what several ask for at once only once."""
 
-    def __init__(self, *, memory: int = 32 * MEBIBYTE, threads: int = 2) -> None:
-        """``memory`` is how many bytes of finished pictures are kept, ``threads`` how many draw at a time."""
+    def __init__(self, *, memory: int = 32 * MEBIBYTE, apart: bool = False) -> None:
+        """``memory`` is how many bytes of finished pictures are kept.
+
+        ``apart`` draws in a process of its own, so that drawing takes no time from whoever clicks: letters
+        are set under the interpreter's lock. It costs that process's memory and start, so it is for bots
+        that run for long; otherwise threads draw.
+        """
         self._memory = memory
-        self._pool = ThreadPoolExecutor(threads, "picture")
+        self._apart = apart
+        self._pool = self._open()
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._kept_bytes = 0
-        self._begun: dict[bytes, asyncio.Future[bytes]] = {}
+        self._begun: dict[bytes, asyncio.Task[bytes]] = {}
+
+    def _open(self) -> Executor:
+        if not self._apart:
+            return ThreadPoolExecutor(2, "picture")
+        return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_settle)
 
     async def get(self, drawing: Drawing, say: Say, language: str) -> bytes:
         """The picture, from memory or drawn now. Raises what drawing raises, and then keeps nothing."""
@@ -122,13 +138,23 @@ class Pictures:
             return self._kept[key]
         work = self._begun.get(key)
         if work is None:
-            work = asyncio.get_running_loop().run_in_executor(self._pool, _paint, drawing, words, language)
+            work = asyncio.create_task(self._draw(drawing, words, language))
             self._begun[key] = work
             work.add_done_callback(lambda done: self._finish(key, done))
         # Shielded: somebody who stops waiting must not take the picture from the others.
         return await asyncio.shield(work)
 
-    def _finish(self, key: bytes, work: asyncio.Future[bytes]) -> None:
+    async def _draw(self, drawing: Drawing, words: tuple[str, ...], language: str) -> bytes:
+        loop, pool = asyncio.get_running_loop(), self._pool
+        try:
+            return await loop.run_in_executor(pool, _paint, drawing, words, language)
+        except BrokenExecutor:
+            # The drawing process was killed, by a host short of memory for example: another takes its place.
+            if self._pool is pool:
+                self._pool = self._open()
+            return await loop.run_in_executor(self._pool, _paint, drawing, words, language)
+
+    def _finish(self, key: bytes, work: asyncio.Task[bytes]) -> None:
         del self._begun[key]
         if work.cancelled() or work.exception() is not None:
             return
@@ -139,5 +165,19 @@ class Pictures:
             self._kept_bytes -= len(oldest)
 
     def close(self) -> None:
-        """Lets the threads end; pictures not yet begun are dropped."""
+        """Lets the drawing end; pictures not yet begun are dropped."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _settle() -> None:
+    """Begins a drawing process: it leaves the machine to the bot, and ends with it, however the bot ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(0)

@@ -50,7 +50,9 @@ async def run_bot(
         loop.add_signal_handler(name, stop.set)
     async with await open_store(database_url) as store:
         connector = door.connector() if door else None
-        async with Kuromaku(store, connector=connector, computer_pause=computer_pause) as bot:
+        async with Kuromaku(
+            store, connector=connector, computer_pause=computer_pause, draw_apart=True
+        ) as bot:
             running = asyncio.create_task(bot.start(token))
             stopping = asyncio.create_task(stop.wait())
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from io import BytesIO
+from multiprocessing import active_children
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -227,3 +228,17 @@ async def test_a_drawing_that_cannot_be_drawn_says_so_each_time() -> None:
         with pytest.raises(ValueError, match="no colour"):
             await pictures.get(broken, str, "en")
     pictures.close()
+
+
+async def test_a_process_apart_draws_the_same_and_is_replaced_when_it_dies() -> None:
+    pictures = Pictures(apart=True)
+    try:
+        first = drawing(Label(10, 50, "One", 30, WHITE))
+        assert await pictures.get(first, str, "en") == render(first, str, "en")
+        for child in active_children():
+            child.kill()
+            child.join()
+        second = drawing(Label(10, 50, "Two", 30, WHITE))
+        assert await pictures.get(second, str, "en") == render(second, str, "en")
+    finally:
+        pictures.close()
