@@ -102,9 +102,7 @@ async def test_every_locale_that_is_spoken_has_its_names(commands: list[dict[str
     for command in commands:
         for node in _nodes(command):
             assert set(node["description_localizations"]) == {"ja", "zh-CN", "zh-TW"}
-            assert (
-                node["description_localizations"]["zh-TW"] == (node["description_localizations"]["zh-CN"])
-            )
+            assert node["description_localizations"]["zh-TW"] == (node["description_localizations"]["zh-CN"])
 
 
 # ---- messages ------------------------------------------------------------------------------------------
@@ -112,18 +110,45 @@ async def test_every_locale_that_is_spoken_has_its_names(commands: list[dict[str
 
 def _seat(seat: int, user_id: int | None, computer: str | None = None, settings: bytes = b"{}") -> SeatRecord:
     return SeatRecord(
-        table_id=1, seat=seat, user_id=user_id, computer=computer, display_name=LONGEST_NAME, dm_ok=False,
-        settings=settings, joined_at=0, left_at=None,
-    )  # fmt: skip
+        table_id=1,
+        seat=seat,
+        user_id=user_id,
+        computer=computer,
+        display_name=LONGEST_NAME,
+        dm_ok=False,
+        settings=settings,
+        joined_at=0,
+        left_at=None,
+    )
 
 
 def _record(shelf: Shelf, status: Any = "running") -> TableRecord:
     return TableRecord(
-        id=999_999, game=shelf.game.id, status=status, guild_id=1, channel_id=2, thread_id=10**18, host_user_id=10**18,
-        referee_user_id=None, locale="ja", rules_version="1", pack_digest=None, commitment="f" * 64, revision=10**6,
-        sequence=10**6, created_at=0, updated_at=0, ended_at=None, options=msgspec.json.encode(shelf.game.usual),
-        state_format=1, state=b"", draws_taken=0, chance_key=b"", entropy=b"[]", result=None,
-    )  # fmt: skip
+        id=999_999,
+        game=shelf.game.id,
+        status=status,
+        guild_id=1,
+        channel_id=2,
+        thread_id=10**18,
+        host_user_id=10**18,
+        referee_user_id=None,
+        locale="ja",
+        rules_version="1",
+        pack_digest=None,
+        commitment="f" * 64,
+        revision=10**6,
+        sequence=10**6,
+        created_at=0,
+        updated_at=0,
+        ended_at=None,
+        options=msgspec.json.encode(shelf.game.usual),
+        state_format=1,
+        state=b"",
+        draws_taken=0,
+        chance_key=b"",
+        entropy=b"[]",
+        result=None,
+    )
 
 
 def live_at(shelf: Shelf, play: Play) -> Live:

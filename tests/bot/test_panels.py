@@ -1,0 +1,206 @@
+"""Pages and menus as messages: what fits buttons, what becomes a select, what becomes a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot import ids, panels
+from bot.words import Words
+from games.engine.menu import Menu, Option, Path, Slot
+from games.engine.page import Bullets, Divider, Drawing, Facts, Gauge, Grid, Heading, Page, Para, Picture
+from games.engine.text import t
+
+SAY = Words([]).say("en")
+HERE = ids.Address("pick", 7, "abc")
+
+
+def _options(count: int, **fields: Any) -> tuple[Option, ...]:
+    return tuple(Option(f"o{n}", f"Option {n}", **fields) for n in range(count))
+
+
+def _walk(parts: list[Any]) -> Iterator[dict[str, Any]]:
+    for part in parts:
+        yield part
+        yield from _walk(part.get("components") or [])
+
+
+def _body(panel: panels.Panel) -> list[dict[str, Any]]:
+    return list(_walk(panel.view.to_components()))  # type: ignore[no-untyped-call]
+
+
+def _rows(menu: Menu) -> list[list[dict[str, Any]]]:
+    return [[child.to_component_dict() for child in row.children] for row in panels.answers(menu, HERE, SAY)]
+
+
+# ---- small things --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "cut"), [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("a bcd", 3, "a…"), ("ab", 1, "…")]
+)
+def test_cut(text: str, most: int, cut: str) -> None:
+    assert panels.cut(text, most) == cut
+
+
+@pytest.mark.parametrize(
+    ("value", "most", "bar"),
+    [
+        (0, 10, "▱▱▱▱▱"),
+        (1, 100, "▰▱▱▱▱"),
+        (5, 10, "▰▰▱▱▱"),
+        (10, 10, "▰▰▰▰▰"),
+        (20, 10, "▰▰▰▰▰"),
+        (-3, 10, "▱▱▱▱▱"),
+        (1, 0, "▱▱▱▱▱"),
+    ],
+)
+def test_a_gauge_is_only_empty_at_zero(value: int, most: int, bar: str) -> None:
+    assert panels.gauge(value, most, 5) == bar
+
+
+@pytest.mark.parametrize(
+    ("count", "rows"), [(0, []), (1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (11, [4, 4, 3])]
+)
+def test_rows_are_even(count: int, rows: list[int]) -> None:
+    buttons = [panels.action_button(panels.Action(HERE._replace(path=(str(n),)), "x")) for n in range(count)]
+    assert [len(row.children) for row in panels.rows_of(buttons)] == rows
+
+
+def test_a_page_from_top_to_bottom() -> None:
+    drawing = Drawing(10, 10, "#000000", (), t("a picture"))
+    page = Page(
+        t("Title"),
+        (
+            Heading(t("Head")), Para(t("one\ntwo"), quiet=True), Bullets((t("x"), t("y"))),
+            Facts(((t("Name"), 3),)), Divider(), Picture(drawing), Gauge(t("Trion"), 5, 10, "#ffffff"),
+            Grid((t("A"), t("B")), ((1, 2),)),
+        ),
+    )  # fmt: skip
+    assert list(panels.paragraphs(page, SAY)) == [
+        "## Title\n### Head\n-# one\n-# two\n- x\n- y\n**Name**  3",
+        None,
+        drawing,
+        "▰▰▰▰▰▱▱▱▱▱  **5**  Trion\n-# A · B\n1 · 2",
+    ]
+
+
+def test_a_page_that_is_too_long_is_cut_and_its_controls_stay() -> None:
+    page = Page(t("Long"), (Para("x" * 5000), Divider(), Para("y" * 500)))
+    menu = Menu(t("?"), (Slot("a", t("A"), _options(2)),))
+    below = panels.Controls("What do you do?", tuple(panels.answers(menu, HERE, SAY)))
+    body = _body(panels.layout(page, SAY, below=below, extra=["log"]))
+    texts = [c["content"] for c in body if c["type"] == 10]
+    assert sum(map(len, texts)) <= 4000
+    assert texts[-2:] == ["log", "What do you do?"]
+    assert texts[0].endswith("…")
+
+
+def test_equal_panels_have_equal_digests() -> None:
+    def one(text: str) -> str:
+        return panels.layout(Page(t("P"), (Para(t(text)),)), SAY).digest
+
+    assert one("a") == one("a") != one("b")
+
+
+# ---- questions -----------------------------------------------------------------------------------------
+
+
+def test_few_options_are_buttons() -> None:
+    rows = _rows(Menu(t("?"), (Slot("s", t("S"), (*_options(2), Option("no", "No", blocked=t("why")))),)))
+    (row,) = rows
+    assert [b["custom_id"] for b in row] == ["kp:7:abc:o0", "kp:7:abc:o1", "kp:7:abc:no"]
+    assert [b["disabled"] for b in row] == [False, False, True]
+
+
+@pytest.mark.parametrize(("count", "sizes"), [(11, [11]), (25, [25]), (26, [25, 1]), (60, [25, 25, 10])])
+def test_many_options_are_selects(count: int, sizes: list[int]) -> None:
+    rows = _rows(Menu(t("?"), (Slot("s", t("S"), _options(count)),)))
+    selects = [row[0] for row in rows]
+    assert [len(select["options"]) for select in selects] == sizes
+    assert len({select["custom_id"] for select in selects}) == len(selects)
+    for select in selects:
+        address = ids.read(select["custom_id"])
+        assert address is not None
+        assert address.stamp.partition(".")[0] == "abc", "the part is dropped when it is read"
+
+
+def test_what_cannot_be_picked_is_not_in_a_select() -> None:
+    options = (*_options(12), Option("no", "No", blocked=t("why")))
+    (row,) = _rows(Menu(t("?"), (Slot("s", t("S"), options),)))
+    assert "no" not in [option["value"] for option in row[0]["options"]]
+
+
+def test_questions_side_by_side_have_a_door_to_a_form() -> None:
+    menu = Menu(t("?"), (Slot("a", t("A"), _options(2)), Slot("b", t("B"), _options(2))))
+    rows = _rows(menu)
+    assert rows[-1][0]["custom_id"] == "kf:7:abc:"
+    assert rows[-1][0]["label"] == "Choose all at once…"
+
+
+def _ask(path: Path) -> Menu | str:
+    verbs = Slot(
+        "do", t("Do"), (Option("main", "Main", style="main"), Option("pass", "Pass", t("shown to all")))
+    )
+    match path:
+        case ():
+            return Menu(t("Your turn"), (verbs,))
+        case ("main",):
+            return Menu(t("How far?"), (Slot("n", t("N"), _options(3)),))
+        case _:
+            return "done"
+
+
+def test_the_usual_question_is_laid_open_at_the_root() -> None:
+    root = panels.controls(_ask, (), HERE, SAY)
+    addresses = [child.to_component_dict()["custom_id"] for row in root.rows for child in row.children]
+    assert addresses == ["kp:7:abc:main/o0", "kp:7:abc:main/o1", "kp:7:abc:main/o2", "kp:7:abc:pass"]
+    assert "How far?" in root.text
+    assert "shown to all" in root.text
+
+
+def test_deeper_down_there_is_a_way_back() -> None:
+    deeper = panels.controls(_ask, ("main",), HERE, SAY)
+    addresses = [child.to_component_dict()["custom_id"] for row in deeper.rows for child in row.children]
+    assert addresses[-1] == "ko:7:abc:"
+    with pytest.raises(TypeError):
+        panels.controls(_ask, ("main", "o1"), HERE, SAY)
+
+
+# ---- forms ---------------------------------------------------------------------------------------------
+
+
+def _fields(*slots: Slot) -> list[dict[str, Any]]:
+    body = panels.form(Menu(t("Form"), slots), HERE, SAY).to_dict()
+    return [label["component"] for label in body["components"]]
+
+
+def test_fields_by_kind() -> None:
+    one, few, many, several, words, number = (
+        Slot("one", t("One"), _options(1)),
+        Slot("few", t("Few"), _options(10), current="o3"),
+        Slot("many", t("Many"), _options(11)),
+        Slot("several", t("Several"), _options(4), least=0, most=3, current="o1+o2"),
+        Slot("words", t("Words"), kind="text", least=0, most=50, current="hi"),
+        Slot("number", t("Number"), kind="number", least=-3, most=9),
+    )
+    fields = _fields(one, few, many, several, words)
+    assert [field["type"] for field in fields] == [3, 21, 3, 3, 4]
+    assert [o["value"] for o in fields[1]["options"] if o.get("default")] == ["o3"]
+    assert (fields[3]["min_values"], fields[3]["max_values"], fields[3]["required"]) == (0, 3, False)
+    assert [o["value"] for o in fields[3]["options"] if o.get("default")] == ["o1", "o2"]
+    assert (fields[4]["required"], fields[4]["max_length"], fields[4]["value"]) == (False, 50, "hi")
+    (field,) = _fields(number)
+    assert field["placeholder"] == "-3 – 9"
+    with pytest.raises(ValueError):
+        panels.form(Menu(t("Form"), (one, few, many, several, words, number)), HERE, SAY)
+
+
+def test_what_a_form_picks() -> None:
+    menu = Menu(
+        t("?"),
+        (Slot("a", t("A"), _options(3)), Slot("b", t("B"), _options(3), most=2), Slot("c", t("C"), least=0)),
+    )
+    assert panels.filled(menu, {"b": ["o1", "o2"], "a": ["o0"], "other": ["x"]}) == ("o0", "o1+o2", "")

@@ -1,0 +1,124 @@
+"""The publisher alone: however much happens, a panel is brought up to date once, and posted once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+import tests.tiny_game
+from bot.app import Kuromaku
+from bot.publisher import BOARD, Publisher
+from bot.tables import Live
+from storage import NewSeat, Store
+from tests.tiny_game.model import Bail, Open
+
+ANN, BEN = 11, 22
+
+
+class Wall:
+    """Takes the place of Discord: notes what is shown, and lets nothing pass while it is shut."""
+
+    def __init__(self, publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.shown: list[tuple[str, int]] = []
+        self.open = asyncio.Event()
+        self.open.set()
+        self.faults: list[Exception] = []
+        monkeypatch.setattr(publisher, "_edit_or_post", self._show)
+
+    async def _show(self, live: Live, record: Any, panel: Any, files: Any) -> None:
+        await self.open.wait()
+        if self.faults:
+            raise self.faults.pop()
+        self.shown.append((record.kind, live.record.revision))
+
+
+@pytest.fixture
+async def bot(store: Store) -> AsyncIterator[Kuromaku]:
+    made = Kuromaku(store, extra=[tests.tiny_game])
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+def wall(bot: Kuromaku, monkeypatch: pytest.MonkeyPatch) -> Wall:
+    return Wall(bot.publisher, monkeypatch)
+
+
+@pytest.fixture
+async def live(bot: Kuromaku, wall: Wall) -> Live:
+    seats = (NewSeat(seat=0, user_id=ANN), NewSeat(seat=1, user_id=BEN))
+    game = bot.shelves["tiny_game"].game
+    opened = await bot.tables.create(game, host=ANN, channel_id=5, guild_id=6, language="en", seats=seats)
+    await bot.publisher.add_public(opened, BOARD, 5, 1000)
+    begun = await bot.tables.start(opened.id)
+    await bot.publisher.settled(begun.id)
+    wall.shown.clear()
+    return begun
+
+
+async def test_what_fell_behind_is_edited_once(bot: Kuromaku, wall: Wall, live: Live) -> None:
+    wall.open.clear()
+    for n in range(10):
+        await bot.tables.act(live.id, 0, Open("clover", 1 + n % 3))
+    wall.open.set()
+    await bot.publisher.settled(live.id)
+    assert len(wall.shown) <= 2
+    assert wall.shown[-1] == (BOARD, live.record.revision + 10)
+    panel = await bot.tables.store.panel(live.id, BOARD)
+    assert panel is not None
+    assert panel.revision_shown == live.record.revision + 10
+    assert await bot.tables.store.panels_behind() == ()
+
+
+async def test_what_shows_the_same_is_not_sent_again(bot: Kuromaku, wall: Wall, live: Live) -> None:
+    await bot.tables.store.edit_table(live.id, referee_user_id=99)
+    await bot.tables.announce(live.id)
+    await bot.publisher.settled(live.id)
+    assert wall.shown == []
+    assert await bot.tables.store.panels_behind() == ()
+
+
+@pytest.mark.parametrize("fault", [OSError("no route"), ConnectionResetError()])
+async def test_a_failure_is_tried_again(
+    bot: Kuromaku, wall: Wall, live: Live, fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.publisher.RETRY", (0.01,))
+    wall.faults += [fault, fault]
+    await bot.tables.act(live.id, 0, Open("clover", 1))
+    await bot.publisher.settled(live.id)
+    assert wall.shown == [(BOARD, live.record.revision + 1)]
+
+
+async def test_start_up_finds_what_is_behind(bot: Kuromaku, wall: Wall, live: Live, store: Store) -> None:
+    bot.publisher._closing = True  # as if the process had ended before it could publish
+    await bot.tables.act(live.id, 0, Bail())
+    assert wall.shown == []
+    bot.publisher._closing = False
+    assert await bot.publisher.catch_up() == 1
+    await bot.publisher.settled(live.id)
+    assert wall.shown == [(BOARD, live.record.revision + 1)]
+    assert await bot.publisher.catch_up() == 0
+
+
+async def test_a_deleted_board_is_shown_again_and_other_messages_are_not_ours(
+    bot: Kuromaku, wall: Wall, live: Live
+) -> None:
+    await bot.publisher.deleted(4711)
+    await bot.publisher.settled(live.id)
+    assert wall.shown == []
+    await bot.publisher.deleted(1000)
+    await bot.publisher.settled(live.id)
+    assert wall.shown == [(BOARD, live.record.revision)]
+
+
+async def test_a_place_in_the_menu_is_kept_while_its_question_is_open(bot: Kuromaku, live: Live) -> None:
+    bot.publisher.stand_at(live.id, 0, live.stamp(0), ("open", "clover"))
+    assert bot.publisher.place_of(live, 0) == ("open", "clover")
+    assert bot.publisher.place_of(live, 1) == ()
+    later = await bot.tables.act(live.id, 1, Open("clover", 1))
+    assert bot.publisher.place_of(later.live, 0) == ("open", "clover"), "the other's answer moves nobody"
+    after = await bot.tables.act(live.id, 0, Open("purse", 1))
+    assert bot.publisher.place_of(after.live, 0) == ()
