@@ -1,4 +1,4 @@
-"""Discord's three seconds: what only shows gives way to clicks that still wait for their acknowledgement."""
+"""Discord's three seconds: what only shows gives way to clicks that are still to be heard and kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PATIENCE = 1.0
 
 
 class Deadline:
-    """Counts the interactions that are not acknowledged yet."""
+    """Counts the interactions that are not acknowledged, or whose command is not durable, yet."""
 
     def __init__(self) -> None:
         self._waiting = 0
@@ -19,12 +19,12 @@ class Deadline:
         self._quiet.set()
 
     def begin(self) -> Callable[[], None]:
-        """An interaction has come in; call the result once it is acknowledged (again does no harm)."""
+        """An interaction has come in; call the result once it is done (again does no harm)."""
         self._waiting += 1
         self._quiet.clear()
         over = False
 
-        def acknowledged() -> None:
+        def done() -> None:
             nonlocal over
             if not over:
                 over = True
@@ -32,10 +32,10 @@ class Deadline:
                 if not self._waiting:
                     self._quiet.set()
 
-        return acknowledged
+        return done
 
     async def quiet(self) -> None:
-        """Waits until nobody waits for an acknowledgement, or patience ends."""
+        """Waits until no interaction is still to be heard, or patience ends."""
         if not self._quiet.is_set():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._quiet.wait(), PATIENCE)

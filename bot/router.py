@@ -92,11 +92,10 @@ async def acknowledge(interaction: Click, *, reply: bool = False) -> None:
     except discord.HTTPException as fault:
         if fault.code != ACKNOWLEDGED:
             raise
-    heard(interaction)
 
 
 def heard(interaction: Click) -> None:
-    """The interaction is acknowledged: what only shows something need not give way to it any more."""
+    """What the interaction asked for is done: what only shows something need not give way to it any more."""
     interaction.extras.get("heard", lambda: None)()
 
 
@@ -294,6 +293,7 @@ class Router:
             await answer(interaction, reach.say(STALE))
             await self._redraw(interaction, reach)
             return
+        heard(interaction)
         if interaction.message is None or interaction.message.flags.ephemeral:
             await bot.publisher.look_through(live.id, seat, interaction)
 
@@ -340,6 +340,7 @@ class Router:
         live = reach.live
         if not interaction.response.is_done():
             await acknowledge(interaction, reply=True)
+        heard(interaction)
         await self._bot.publisher.look_through(live.id, reach.seat, interaction)
 
 
