@@ -51,6 +51,7 @@ class Supervisor:
                 | {
                     "DISCORD_TOKEN": self._sandbox.token,
                     "DATABASE_URL": f"sqlite+aiosqlite:///{self._database}",
+                    "KUROMAKU_LOG": os.environ.get("KUROMAKU_LOG", "warning"),
                 },
             )
             code = await self._process.wait()

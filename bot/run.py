@@ -44,6 +44,8 @@ async def run_bot(
     Raises :class:`CannotStart` for a wrong token and :class:`storage.errors.OpenError` for a database that
     can't be opened safely.
     """
+    # Nothing here speaks; that the libraries for voice are missing is no news to a host.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):

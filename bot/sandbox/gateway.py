@@ -26,6 +26,9 @@ PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
 KNOWN_INTENTS = (1 << 26) - 1
 
 HEARTBEAT_MS = 41_250
+ACK_DELAY = 0.02
+"""Seconds before a heartbeat is acknowledged. On loopback an answer can be there before the client's own thread
+has noted when it sent the beat, and then it reckons a latency of a whole interval."""
 MAX_PAYLOAD = 4096
 SENDS = Rate(120, 60.0)
 HISTORY = 5000
@@ -264,7 +267,7 @@ class Gateway:
                 return
             if frame["op"] == 1:
                 beat = loop.time()
-                connection.op(11)
+                loop.call_later(ACK_DELAY, connection.op, 11)
             elif (code := self._handle(connection, frame["op"], frame.get("d"))) is not None:
                 connection.close(code)
 
