@@ -21,8 +21,8 @@ import pytest
 
 import tests.tiny_game
 from bot import compose, ids
+from bot.delivery import BOARD, INVITE, PRIVATE
 from bot.panels import Panel
-from bot.publisher import BOARD, INVITE, PRIVATE
 from bot.sandbox.driver import Person, Seen
 from bot.sandbox.errors import Refusal
 from bot.sandbox.interactions import Interaction
