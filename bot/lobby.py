@@ -16,8 +16,10 @@ from storage.errors import SeatTaken
 from storage.records import NewSeat
 
 from . import compose, panels
+from .delivery import BOARD, INVITE
 from .ids import Address
-from .publisher import BOARD, INVITE, UNREACHED
+from .permissions import lacking
+from .publisher import UNREACHED
 from .router import Click, Sorry, acknowledge, answer, number, submitted_values
 from .tables import Keeping, Live
 from .words import language_of
@@ -64,7 +66,7 @@ class Lobby:
     async def open(self, interaction: Click, opening: Opening) -> None:
         """Opens a table in this channel, with the person on its first seat, and posts its invitation."""
         self._check_people(interaction, opening)
-        await self._check_place(interaction)
+        await self._check_place(interaction, opening)
         await acknowledge(interaction, reply=True)
         store = self._bot.tables.store
         if len(await store.list_tables(user_id=interaction.user.id, limit=MOST_TABLES)) >= MOST_TABLES:
@@ -108,17 +110,16 @@ class Lobby:
         if opponent is not None and opening.computer is not None:
             raise Sorry(t("Choose a person or a computer, not both."))
 
-    async def _check_place(self, interaction: Click) -> None:
+    async def _check_place(self, interaction: Click, opening: Opening) -> None:
         if interaction.guild_id is None:
-            if interaction.channel is not None:
-                return
+            if opening.computer is not None:
+                return  # alone with the computer: nobody else has to find the table
             raise Sorry(t("Open a table in a server channel."))
-        have = interaction.app_permissions
-        missing = [name for name in _needed(interaction) if not getattr(have, name)]
-        if missing:
-            names = ", ".join(_PERMISSIONS[name] for name in missing)
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        missing = lacking(interaction.app_permissions, in_thread=in_thread)
+        if missing is not None:
             raise Sorry(
-                t("I need these permissions in this channel first: {permissions}.", permissions=names)
+                t("I need these permissions in this channel first: {permissions}.", permissions=missing)
             )
 
     async def _public_language(self, interaction: Click) -> str:
@@ -386,19 +387,3 @@ class Lobby:
 
 def _value_text(spec: OptionSpec, value: Any) -> Text | str:
     return next((text for known, text in spec.values if known == value), str(value))
-
-
-_PERMISSIONS = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
-
-
-def _needed(interaction: Click) -> tuple[str, ...]:
-    inside = isinstance(interaction.channel, discord.Thread)
-    send = "send_messages_in_threads" if inside else "send_messages"
-    return ("view_channel", send, "embed_links", "attach_files", "read_message_history")

@@ -15,7 +15,6 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import blake2b
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -29,18 +28,16 @@ from storage.records import EVERYONE, PanelRecord
 
 from . import compose
 from .deadline import Deadline
+from .delivery import BOARD, INVITE, PRIVATE, UNKNOWN_CHANNEL, Delivery
 from .panels import Panel
 from .people import Budget, People
+from .permissions import lacking_in
 from .picture import Pictures
 from .tables import Live, NoTable, Tables
 from .words import Words
 
 log = logging.getLogger(__name__)
 
-BOARD, INVITE, PRIVATE = "board", "invite", "private"
-
-OLD = 60 * 60 * 1000
-"""Milliseconds after which a board is posted anew instead of edited: Discord slows edits of old ones."""
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which an interaction's token is used; Discord keeps it for 15 minutes."""
 OWN, PUBLIC = "own", "public"
@@ -50,9 +47,6 @@ RETRY = (2.0, 5.0, 15.0, 60.0, 300.0)
 
 UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError, StorageError)
 """What passes: Discord or the database could not be reached, or would not listen just now."""
-
-UNKNOWN_MESSAGE, UNKNOWN_CHANNEL = 10008, 10003
-OLD_EDITS, ARCHIVED = 30046, 50083
 
 
 _Key = tuple[int, str, int]
@@ -103,16 +97,15 @@ class Publisher:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._client, self._tables, self._words = client, tables, words
-        self._people, self._pictures, self._clock = people, pictures, clock
+        self._people, self._pictures = people, pictures
         self._deadline = deadline
         self._work: dict[_Lane, _Work] = {}
         self._eyes: dict[tuple[int, Seat], Hold] = {}
         self._places: dict[tuple[int, Seat], tuple[str, Path]] = {}
         self._told: set[tuple[int, str]] = set()
-        self._gone: set[int] = set()
+        self.delivery = Delivery(client, tables, clock)
         self._stale: set[_Key] = set()
         self._locks: WeakValueDictionary[_Lane, asyncio.Lock] = WeakValueDictionary()
-        self._born = int(clock() * 1000)
         self._dms = Budget(20, 60.0, time.monotonic)
         self._closing = False
         tables.listeners.append(self.wake)
@@ -230,7 +223,7 @@ class Publisher:
 
     def _is_behind(self, live: Live, record: PanelRecord) -> bool:
         if record.message_id is not None:
-            gone = record.message_id in self._gone
+            gone = record.message_id in self.delivery.gone
             return gone or _key(record) in self._stale or record.revision_shown < live.record.revision
         if record.kind == PRIVATE and record.seat is not None:
             sitting = live.at(record.seat)
@@ -271,19 +264,19 @@ class Publisher:
             content_hash=panel.digest,
             locale=language,
         )
-        shown = record.message_id is not None and record.message_id not in self._gone
+        shown = record.message_id is not None and record.message_id not in self.delivery.gone
         self._stale.discard(_key(record))
         if shown and record.content_hash == panel.digest:
             await self._save(current)
             return
         files = await self.file_of(live, panel, language)
         try:
-            posted = await self._edit_or_post(live, record, panel, files)
+            posted = await self.delivery.bring(live, record, panel, files)
         except (discord.Forbidden, discord.NotFound) as refusal:
             if isinstance(refusal, discord.NotFound) and refusal.code != UNKNOWN_CHANNEL:
                 raise
             await self._refused(live, record, refusal)
-            left = None if record.message_id in self._gone else record.message_id
+            left = None if record.message_id in self.delivery.gone else record.message_id
             await self._save(replace(current, message_id=left, content_hash=""))
             return
         if posted is not None:
@@ -291,102 +284,20 @@ class Publisher:
                 current,
                 message_id=posted.id,
                 channel_id=posted.channel.id,
-                posted_at=int(self._clock() * 1000),
+                posted_at=self.delivery.now(),
             )
         await self._save(current)
         if posted is not None and record.message_id is not None:
-            if record.message_id in self._gone:
-                self._gone.discard(record.message_id)
+            if record.message_id in self.delivery.gone:
+                self.delivery.gone.discard(record.message_id)
             else:
-                await self._delete(record.channel_id, record.message_id)
+                await self.delivery.delete(record.channel_id, record.message_id)
 
     async def _save(self, record: PanelRecord) -> None:
         try:
             await self._tables.store.save_panel(record)
         except Missing:
             log.info("table %s is gone", record.table_id)
-
-    async def _edit_or_post(
-        self, live: Live, record: PanelRecord, panel: Panel, files: list[discord.File]
-    ) -> discord.Message | None:
-        """Edits the message in place, or posts a new one where there is none or it is too old."""
-        channel = self._client.get_partial_messageable(record.channel_id)
-        old = record.kind == BOARD and int(self._clock() * 1000) - record.posted_at > OLD
-        if record.message_id is not None and record.message_id not in self._gone and not old:
-            try:
-                await channel.get_partial_message(record.message_id).edit(view=panel.view, attachments=files)
-                return None
-            except discord.NotFound as gone:
-                if gone.code == UNKNOWN_CHANNEL:
-                    return await self._elsewhere(live, record, panel, files, gone)
-                self._gone.add(record.message_id)
-            except discord.HTTPException as fault:
-                if fault.code == ARCHIVED:
-                    await self._unarchive(record.channel_id)
-                    await channel.get_partial_message(record.message_id).edit(
-                        view=panel.view, attachments=_again(files)
-                    )
-                    return None
-                if fault.code != OLD_EDITS:
-                    raise
-            files = _again(files)
-        try:
-            posted = await self._post(channel, live, record, panel, files)
-        except discord.NotFound as gone:
-            if gone.code != UNKNOWN_CHANNEL:
-                raise
-            return await self._elsewhere(live, record, panel, files, gone)
-        if record.posted_at < self._born:
-            # It may be the message that was posted just before a crash, and show what was true then.
-            await posted.edit(view=panel.view, attachments=_again(files))
-        return posted
-
-    async def _post(
-        self,
-        channel: discord.abc.Messageable,
-        live: Live,
-        record: PanelRecord,
-        panel: Panel,
-        files: list[discord.File],
-    ) -> discord.Message:
-        # Discord answers a repeated nonce with the message it has, so a crash before the note is harmless:
-        # the same panel, to take the place of the same message, is posted once.
-        which = f"{live.id} {live.record.commitment} {record.kind} {record.user_id} {record.message_id}"
-        nonce = blake2b(which.encode(), digest_size=12).hexdigest()
-        asked = [discord.Object(person) for person in map(live.kept_for, live.free) if person is not None]
-        calls = asked if record.kind == INVITE else []
-        return await channel.send(
-            view=panel.view,
-            files=files,
-            nonce=nonce,
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=calls),
-        )
-
-    async def _elsewhere(
-        self,
-        live: Live,
-        record: PanelRecord,
-        panel: Panel,
-        files: list[discord.File],
-        gone: discord.NotFound,
-    ) -> discord.Message | None:
-        """The thread is gone: the board goes on in the channel it came from, if that is still there."""
-        if record.kind != BOARD or record.channel_id == live.record.channel_id:
-            raise gone
-        await self._tables.store.edit_table(live.id, thread_id=None)
-        self._tables.forget(live.id)
-        channel = self._client.get_partial_messageable(live.record.channel_id)
-        return await self._post(channel, live, record, panel, _again(files))
-
-    async def _unarchive(self, channel_id: int) -> None:
-        await self._client.http.edit_channel(channel_id, archived=False)
-
-    async def _delete(self, channel_id: int, message_id: int) -> None:
-        channel = self._client.get_partial_messageable(channel_id)
-        try:
-            await channel.get_partial_message(message_id).delete()
-        except discord.HTTPException as fault:
-            log.info("an old board could not be removed: %s", fault)
 
     async def _refused(self, live: Live, record: PanelRecord, refusal: discord.HTTPException) -> None:
         """Discord does not let us show this panel. Play goes on; whoever can mend it is told once."""
@@ -405,7 +316,7 @@ class Publisher:
                 "{permissions}. Until then the game goes on in direct messages.",
                 channel=record.channel_id,
                 table=live.id,
-                permissions=", ".join(missing_permissions(self._client, record.channel_id)),
+                permissions=lacking_in(self._client, record.channel_id),
             )
         )
         try:
@@ -467,7 +378,7 @@ class Publisher:
                 user_id=EVERYONE,
                 channel_id=channel_id,
                 message_id=message_id,
-                posted_at=int(self._clock() * 1000),
+                posted_at=self.delivery.now(),
             )
         )
 
@@ -488,7 +399,7 @@ class Publisher:
                     user_id=user_id,
                     seat=seat,
                     channel_id=channel.id,
-                    posted_at=int(self._clock() * 1000),
+                    posted_at=self.delivery.now(),
                 )
                 await store.save_panel(record)
                 await self._show(await self._tables.load(live.id), record)
@@ -510,7 +421,7 @@ class Publisher:
             old = await self._tables.store.panel(live.id, BOARD)
             await self.add_public(live, BOARD, channel_id)
             if old is not None and old.message_id is not None:
-                await self._delete(old.channel_id, old.message_id)
+                await self.delivery.delete(old.channel_id, old.message_id)
         self.ask(live.id)
 
     async def deleted(self, message_id: int) -> None:
@@ -518,7 +429,7 @@ class Publisher:
         record = await self._tables.store.panel_of_message(message_id)
         if record is None:
             return
-        self._gone.add(message_id)
+        self.delivery.gone.add(message_id)
         self.ask(record.table_id)
 
     def stale(self, record: PanelRecord) -> None:
@@ -534,34 +445,3 @@ class Publisher:
             _, late = await asyncio.wait(tasks, timeout=3.0)
             for task in late:
                 task.cancel()
-
-
-def _again(files: list[discord.File]) -> list[discord.File]:
-    """The files once more: a sent file has been read to its end."""
-    fresh = []
-    for file in files:
-        file.fp.seek(0)
-        fresh.append(discord.File(io.BytesIO(file.fp.read()), file.filename, description=file.description))
-    return fresh
-
-
-NEEDED = {
-    "view_channel": t("View Channel"),
-    "send_messages": t("Send Messages"),
-    "embed_links": t("Embed Links"),
-    "attach_files": t("Attach Files"),
-    "read_message_history": t("Read Message History"),
-}
-"""Permissions without which a board can't be shown, and what Discord calls them."""
-
-
-def missing_permissions(client: discord.Client, channel_id: int) -> list[str]:
-    """What of the needed permissions the bot lacks in a channel, by Discord's English names."""
-    channel = client.get_channel(channel_id)
-    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        return [text.msgid for text in NEEDED.values()]
-    have = channel.permissions_for(channel.guild.me)
-    names = dict(NEEDED)
-    if isinstance(channel, discord.Thread):
-        names["send_messages_in_threads"] = names.pop("send_messages")
-    return [text.msgid for name, text in names.items() if not getattr(have, name)]

@@ -7,27 +7,25 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import discord
-import msgspec
 from discord import app_commands
 from discord.app_commands import Choice
 
-from games.engine import pack as packs
 from games.engine import record
 from games.engine.chance import commitment
 from games.engine.contract import Refused
-from games.engine.pack import PackError
-from games.engine.text import SeatName, Text, t
-from games.engine.undo import Right
-from storage.records import NewSeat, PackRecord
+from games.engine.text import Text, t
+from storage.records import NewSeat
 
 from . import compose, exports, panels
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
+from .delivery import PRIVATE
 from .ids import Address
-from .publisher import BOARD, PRIVATE
-from .router import Click, Reach, Sorry, acknowledge, answer, number
+from .own_commands import OwnCommands
+from .router import Click, Sorry, acknowledge, answer, number
 from .rulebooks import show_rules
-from .tables import Live, Undoable
-from .words import LANGUAGES, Speech
+from .tables import Live
+from .takeback import TakeBack
+from .words import Speech
 
 if TYPE_CHECKING:
     from .app import Kuromaku
@@ -43,13 +41,12 @@ class TableCommands:
 
     def __init__(self, bot: Kuromaku) -> None:
         self._bot = bot
+        self._take_back = TakeBack(bot)
         bot.router.actions.update(
             hand=self.hand,
             log=self.log,
             rules=self.rules,
             verify=self.verify,
-            back=self.take_back,
-            undo=self.undo_agreed,
             go=self.gone,
         )
 
@@ -62,7 +59,7 @@ class TableCommands:
             (t("/hand"), t("Open your own panel, seen by you alone"), self.hand),
             (t("/status"), t("Post the board anew in this channel"), self.status),
             (t("/log"), t("Read what has happened at the table"), self.log),
-            (t("/undo"), t("Take back what you did last"), self.undo),
+            (t("/undo"), t("Take back what you did last"), self._take_back.undo),
             (t("/leave"), t("Leave the table"), self.leave),
             (t("/export"), t("Get the table's record as a file"), self.export),
             (t("/verify"), t("Prove the table's dice"), self.verify),
@@ -71,9 +68,8 @@ class TableCommands:
         group.add_command(self._plain(t("/list"), t("Show your tables"), self.list))
         group.add_command(self._plain(t("/help"), t("How this works, in a minute"), self.help))
         group.add_command(self._rules_command())
-        group.add_command(self._language_command())
-        group.add_command(self._pack_command())
-        group.add_command(self._privacy_command())
+        for own in OwnCommands(self._bot).commands():
+            group.add_command(own)
         return group
 
     def _plain(self, name: Text, text: Text, work: Callable[[Click], Awaitable[None]]) -> Any:
@@ -271,82 +267,7 @@ class TableCommands:
         view.add_item(discord.ui.File(f"attachment://{name}"))
         await answer(interaction, view=view, files=[file])
 
-    # ---- taking back and leaving -----------------------------------------------------------------------
-
-    async def undo(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """Shows what would be taken back, and by whose leave, before anything is."""
-        reach = await self._bot.router.reach(interaction, live)
-        found, right = await self._undoable(interaction, reach)
-        free = right is Right.FREE
-        back = Address("table", live.id, "", ("back", *found.span))
-        label = reach.say(t("Take back") if free else t("Ask the others"))
-        action = panels.Action(back, label, "↩️", discord.ButtonStyle.primary)
-        text = t("This would be taken back: {what}", what=_preview(found, reach))
-        await answer(interaction, view=panels.notice(reach.say(text), actions=[action]))
-
-    async def _undoable(self, interaction: Click, reach: Reach) -> tuple[Undoable, Right]:
-        """What this person may take back now and on what terms; a referee needs nobody's leave."""
-        found = await self._bot.tables.undoable(reach.live.id, reach.seat)
-        if found is None:
-            raise Sorry(t("You have done nothing here that could be taken back."))
-        if reach.live.record.referee_user_id == interaction.user.id:
-            return found, Right.FREE
-        if found.right is Right.REFEREE:
-            raise Sorry(
-                t("Something hidden was shown or a die was rolled since. Only a referee can take that back.")
-            )
-        return found, found.right
-
-    async def take_back(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """Takes back what the person was shown, or asks the others for their leave."""
-        reach = await self._bot.router.reach(interaction, live)
-        found, right = await self._undoable(interaction, reach)
-        if found.span != path:
-            raise Sorry(t("The game has gone on since; this can't be taken back any more."))
-        await acknowledge(interaction)
-        if right is Right.CONSENT:
-            await self._ask_consent(interaction, reach, found)
-            text = t("I have asked the others. It is taken back as soon as they agree.")
-        else:
-            await self._bot.tables.undo(
-                live.id, reach.seat, found.entries, user_id=interaction.user.id, interaction_id=interaction.id
-            )
-            text = t("Taken back: {what}", what=_preview(found, reach))
-        await interaction.edit_original_response(view=panels.notice(reach.say(text)))
-
-    async def _ask_consent(self, interaction: Click, reach: Reach, found: Undoable) -> None:
-        live = reach.live
-        say = compose.speech(self._bot.words, live, live.record.locale)
-        text = say(
-            t("{seat} asks to take back: {what}", seat=SeatName(reach.seat), what=_preview(found, reach))
-        )
-        agree = Address("table", live.id, "", ("undo", str(reach.seat), *found.span))
-        view = panels.notice(
-            text, actions=[panels.Action(agree, say(t("Agree")), "↩️", discord.ButtonStyle.success)]
-        )
-        board = await self._bot.tables.store.panel(live.id, BOARD)
-        channel = self._bot.get_partial_messageable(board.channel_id if board else live.record.channel_id)
-        await channel.send(
-            view=view, allowed_mentions=discord.AllowedMentions.none(), nonce=str(interaction.id)
-        )
-
-    async def undo_agreed(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """Somebody else at the table agrees to an undo that was asked for."""
-        reach = await self._bot.router.reach(interaction, live)
-        seat = number(path)
-        if reach.seat == seat:
-            raise Sorry(t("You asked for this yourself; the others have to agree."))
-        found = await self._bot.tables.undoable(live.id, seat)
-        if found is None or found.span != path[1:]:
-            raise Sorry(t("The game has gone on since; this can't be taken back any more."))
-        await acknowledge(interaction)
-        await self._bot.tables.undo(
-            live.id, seat, found.entries, user_id=interaction.user.id, interaction_id=interaction.id
-        )
-        say = compose.speech(self._bot.words, live, live.record.locale)
-        await interaction.edit_original_response(
-            view=panels.notice(say(t("Taken back: {what}", what=_preview(found, reach))))
-        )
+    # ---- leaving ---------------------------------------------------------------------------------------
 
     async def leave(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """Before the start: stands up, or calls the table off as its host. Later: asks first."""
@@ -380,140 +301,3 @@ class TableCommands:
         await self._bot.tables.announce(live.id)
         text = reach.say(t("You have left table {table}.", table=live.id))
         await interaction.edit_original_response(view=panels.notice(text))
-
-    # ---- language, packs, privacy ----------------------------------------------------------------------
-
-    def _language_command(self) -> Any:
-        async def work(interaction: Click, language: str, board: bool) -> None:
-            chosen = None if language == "auto" else language
-            if board:
-                live = await self._bot.find_any_table(interaction, None)
-                if interaction.user.id != live.record.host_user_id:
-                    raise Sorry(t("Only the host of table {table} can do that.", table=live.id))
-                await self._bot.tables.store.edit_table(live.id, locale=chosen or "en")
-                await self._bot.tables.announce(live.id)
-            else:
-                await self._bot.people.choose(interaction.user.id, chosen)
-                for one in await self._bot.tables.store.list_tables(user_id=interaction.user.id):
-                    shown = await self._bot.tables.store.panel(one.id, PRIVATE, interaction.user.id)
-                    if shown is not None:
-                        self._bot.publisher.stale(shown)
-            say = await self._say(interaction)
-            spoken = (chosen or "en") if board else say.language
-            text = t("From now on I speak {language}.", language=compose.LANGUAGE_NAMES[spoken])
-            await answer(interaction, say(text))
-
-        async def run(interaction: Click, language: str, board: bool = False) -> None:
-            await self._bot.router.guarded(interaction, work(interaction, language, board), "/language")
-
-        names = [Choice(name=compose.LANGUAGE_NAMES[code], value=code) for code in LANGUAGES]
-        auto = Choice(name=said(t("as Discord is set")), value="auto")
-        return command(
-            said(t("/language")),
-            said(t("Choose the language I speak to you, or of your table's board")),
-            run,
-            [parameter("language", str), parameter("board", bool, False)],
-            names={"language": said(t("/language")), "board": said(t("/board"))},
-            descriptions={
-                "language": said(t("Which language")),
-                "board": said(t("Change the public board of your table instead")),
-            },
-            choices={"language": [*names, auto]},
-        )
-
-    def _pack_command(self) -> Any:
-        async def work(interaction: Click, game: str, file: discord.Attachment) -> None:
-            say = await self._say(interaction)
-            shelf = self._bot.shelves.get(game)
-            if shelf is None:
-                raise Sorry(t("There is no such game."))
-            if file.size > packs.MAX_BYTES:
-                raise Sorry(t("The pack is larger than {most} KiB.", most=packs.MAX_BYTES // 1024))
-            await acknowledge(interaction, reply=True)
-            try:
-                source = (await file.read()).decode()
-                shelf.game.bind(source)
-            except UnicodeDecodeError:
-                raise Sorry(t("The file is not UTF-8 text.")) from None
-            except PackError as fault:
-                here = self._bot.words.say(say.language, game)
-                lines = [here(t("line {line}: {why}", line=f.line, why=f.text)) for f in fault.faults[:15]]
-                await answer(
-                    interaction,
-                    say(t("This pack can't be used:")) + "\n" + "\n".join(f"- {x}" for x in lines),
-                )
-                return
-            kept = PackRecord(
-                digest=packs.digest(source),
-                game=game,
-                label=file.filename[:80],
-                source=source,
-                uploaded_by=interaction.user.id,
-            )
-            await self._bot.tables.store.save_pack(kept)
-            text = t(
-                "Read. Choose it as `pack` when you open a table. Its fingerprint is {hash}.",
-                hash=kept.digest[:8],
-            )
-            await answer(interaction, say(text))
-
-        async def run(interaction: Click, game: str, file: discord.Attachment) -> None:
-            await self._bot.router.guarded(interaction, work(interaction, game, file), "/pack")
-
-        games = [
-            Choice(name=said(s.game.title, s.game.id), value=s.game.id) for s in self._bot.shelves.values()
-        ]
-        return command(
-            said(t("/pack")),
-            said(t("Read in a content pack (TOML)")),
-            run,
-            [parameter("game", str), parameter("file", discord.Attachment)],
-            names={"game": said(t("/game")), "file": said(t("/file"))},
-            descriptions={"game": said(t("Which game it is for")), "file": said(t("The pack, a TOML file"))},
-            choices={"game": games},
-        )
-
-    def _privacy_command(self) -> Any:
-        async def work(interaction: Click, action: str) -> None:
-            say = await self._say(interaction)
-            await acknowledge(interaction, reply=True)
-            store = self._bot.tables.store
-            if action == "export":
-                data = await store.export_user(interaction.user.id)
-                view = panels.notice(say(t("Everything I keep about you.")))
-                view.add_item(discord.ui.File("attachment://kuromaku-data.json"))
-                await answer(
-                    interaction, view=view, files=[discord.File(io.BytesIO(data), "kuromaku-data.json")]
-                )
-                return
-            if await store.list_tables(user_id=interaction.user.id, limit=1):
-                raise Sorry(t("You still sit at a table. Finish or leave it first."))
-            await store.delete_user(interaction.user.id)
-            self._bot.people.forget(interaction.user.id)
-            await answer(interaction, say(t("Everything I kept about you is deleted.")))
-
-        async def run(interaction: Click, action: str) -> None:
-            await self._bot.router.guarded(interaction, work(interaction, action), "/privacy")
-
-        actions = [
-            Choice(name=said(t("send me what you keep")), value="export"),
-            Choice(name=said(t("delete what you keep")), value="delete"),
-        ]
-        return command(
-            said(t("/privacy")),
-            said(t("See or delete what is kept about you")),
-            run,
-            [parameter("action", str)],
-            names={"action": said(t("/action"))},
-            descriptions={"action": said(t("What to do"))},
-            choices={"action": actions},
-        )
-
-
-def _preview(found: Undoable, reach: Reach) -> str:
-    """What would be taken back, naming no hidden choice."""
-    parts = []
-    for entry in found.entries:
-        taken = msgspec.json.decode(entry.command, type=reach.live.game.commands)
-        parts.append(reach.say(t("a hidden choice")) if type(taken).secret else f"`{entry.notation}`")
-    return ", ".join(parts)

@@ -10,7 +10,8 @@ import pytest
 
 import tests.tiny_game
 from bot.app import Kuromaku
-from bot.publisher import BOARD, Publisher
+from bot.delivery import BOARD
+from bot.publisher import Publisher
 from bot.tables import Live
 from storage import NewSeat, Store
 from tests.tiny_game.model import Bail, Open
@@ -26,7 +27,7 @@ class Wall:
         self.open = asyncio.Event()
         self.open.set()
         self.faults: list[Exception] = []
-        monkeypatch.setattr(publisher, "_edit_or_post", self._show)
+        monkeypatch.setattr(publisher.delivery, "bring", self._show)
 
     async def _show(self, live: Live, record: Any, panel: Any, files: Any) -> None:
         await self.open.wait()

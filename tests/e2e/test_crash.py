@@ -122,7 +122,8 @@ class Child:
         self._sandbox, self._url = sandbox, url
         self._authority = folder / "authority.pem"
         self._authority.write_bytes(sandbox.ca_pem)
-        self._log = (folder / "child.log").open("ab")
+        self._errors = folder / "child.log"
+        self._log = self._errors.open("ab")
         self._process: asyncio.subprocess.Process
 
     async def start(self) -> None:
@@ -131,7 +132,12 @@ class Child:
             sys.executable, "-m", "tests.e2e.child", str(self._sandbox.tls_port), str(self._authority),
             self._sandbox.token, self._url, stderr=self._log,
         )  # fmt: skip
-        await self._sandbox.wait_online(30)
+        online = asyncio.create_task(self._sandbox.wait_online(30))
+        ended = asyncio.create_task(self._process.wait())
+        await asyncio.wait({online, ended}, return_when=asyncio.FIRST_COMPLETED)
+        assert self._process.returncode is None, self._errors.read_text()[-3000:]
+        ended.cancel()
+        await online
 
     async def kill(self) -> None:
         """Kills it without warning."""

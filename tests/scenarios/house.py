@@ -12,7 +12,7 @@ import pytest
 
 import tests.tiny_game
 from bot.app import Kuromaku
-from bot.publisher import BOARD
+from bot.delivery import BOARD
 from storage import Store, open_store, upgrade
 
 from .discordlike import CHANNEL, DM, Answer, Message, Person, Town

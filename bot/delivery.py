@@ -1,0 +1,131 @@
+"""Delivery: makes one message show one panel, whatever has become of the message, its thread or its age."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Callable
+from hashlib import blake2b
+
+import discord
+
+from storage.records import PanelRecord
+
+from .panels import Panel
+from .tables import Live, Tables
+
+log = logging.getLogger(__name__)
+
+BOARD, INVITE, PRIVATE = "board", "invite", "private"
+"""The kinds of panels."""
+
+OLD = 60 * 60 * 1000
+"""Milliseconds after which a board is posted anew instead of edited: Discord slows edits of old ones."""
+
+UNKNOWN_CHANNEL, OLD_EDITS, ARCHIVED = 10003, 30046, 50083
+"""Discord's codes: the channel is gone; too many edits of old messages; the thread is archived."""
+
+
+class Delivery:
+    """Edits, posts and deletes the messages of panels. ``gone`` are messages known to be deleted."""
+
+    def __init__(self, client: discord.Client, tables: Tables, clock: Callable[[], float]) -> None:
+        self._client, self._tables, self._clock = client, tables, clock
+        self._born = self.now()
+        self.gone: set[int] = set()
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return int(self._clock() * 1000)
+
+    async def bring(
+        self, live: Live, record: PanelRecord, panel: Panel, files: list[discord.File]
+    ) -> discord.Message | None:
+        """Edits the message in place, or posts a new one where there is none or it is too old."""
+        channel = self._client.get_partial_messageable(record.channel_id)
+        old = record.kind == BOARD and self.now() - record.posted_at > OLD
+        if record.message_id is not None and record.message_id not in self.gone and not old:
+            try:
+                await channel.get_partial_message(record.message_id).edit(view=panel.view, attachments=files)
+                return None
+            except discord.NotFound as gone:
+                if gone.code == UNKNOWN_CHANNEL:
+                    return await self._elsewhere(live, record, panel, files, gone)
+                self.gone.add(record.message_id)
+            except discord.HTTPException as fault:
+                if fault.code == ARCHIVED:
+                    await self._unarchive(record.channel_id)
+                    await channel.get_partial_message(record.message_id).edit(
+                        view=panel.view, attachments=_again(files)
+                    )
+                    return None
+                if fault.code != OLD_EDITS:
+                    raise
+            files = _again(files)
+        try:
+            posted = await self._post(channel, live, record, panel, files)
+        except discord.NotFound as gone:
+            if gone.code != UNKNOWN_CHANNEL:
+                raise
+            return await self._elsewhere(live, record, panel, files, gone)
+        if record.posted_at < self._born:
+            # It may be the message that was posted just before a crash, and show what was true then.
+            await posted.edit(view=panel.view, attachments=_again(files))
+        return posted
+
+    async def _post(
+        self,
+        channel: discord.abc.Messageable,
+        live: Live,
+        record: PanelRecord,
+        panel: Panel,
+        files: list[discord.File],
+    ) -> discord.Message:
+        # Discord answers a repeated nonce with the message it has, so a crash before the note is harmless:
+        # the same panel, to take the place of the same message, is posted once.
+        which = f"{live.id} {live.record.commitment} {record.kind} {record.user_id} {record.message_id}"
+        nonce = blake2b(which.encode(), digest_size=12).hexdigest()
+        asked = [discord.Object(person) for person in map(live.kept_for, live.free) if person is not None]
+        calls = asked if record.kind == INVITE else []
+        return await channel.send(
+            view=panel.view,
+            files=files,
+            nonce=nonce,
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=calls),
+        )
+
+    async def _elsewhere(
+        self,
+        live: Live,
+        record: PanelRecord,
+        panel: Panel,
+        files: list[discord.File],
+        gone: discord.NotFound,
+    ) -> discord.Message | None:
+        """The thread is gone: the board goes on in the channel it came from, if that is still there."""
+        if record.kind != BOARD or record.channel_id == live.record.channel_id:
+            raise gone
+        await self._tables.store.edit_table(live.id, thread_id=None)
+        self._tables.forget(live.id)
+        channel = self._client.get_partial_messageable(live.record.channel_id)
+        return await self._post(channel, live, record, panel, _again(files))
+
+    async def _unarchive(self, channel_id: int) -> None:
+        await self._client.http.edit_channel(channel_id, archived=False)
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Removes a message that another has taken the place of; one that can't be removed stays."""
+        channel = self._client.get_partial_messageable(channel_id)
+        try:
+            await channel.get_partial_message(message_id).delete()
+        except discord.HTTPException as fault:
+            log.info("an old board could not be removed: %s", fault)
+
+
+def _again(files: list[discord.File]) -> list[discord.File]:
+    """The files once more: a sent file has been read to its end."""
+    fresh = []
+    for file in files:
+        file.fp.seek(0)
+        fresh.append(discord.File(io.BytesIO(file.fp.read()), file.filename, description=file.description))
+    return fresh

@@ -1,0 +1,163 @@
+"""What a person arranges for themselves under ``/table``: language, content packs, privacy."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord.app_commands import Choice
+
+from games.engine import pack as packs
+from games.engine.pack import PackError
+from games.engine.text import t
+from storage.records import PackRecord
+
+from . import compose, panels
+from .commands import command, parameter, said
+from .delivery import PRIVATE
+from .router import Click, Sorry, acknowledge, answer
+from .words import LANGUAGES, Speech
+
+if TYPE_CHECKING:
+    from .app import Kuromaku
+
+
+class OwnCommands:
+    """Commands about the person who gives them."""
+
+    def __init__(self, bot: Kuromaku) -> None:
+        self._bot = bot
+
+    def commands(self) -> tuple[Any, ...]:
+        """The commands, to be put under a group."""
+        return self._language(), self._pack(), self._privacy()
+
+    async def _say(self, interaction: Click) -> Speech:
+        return self._bot.words.say(await self._bot.people.meet(interaction.user.id, str(interaction.locale)))
+
+    def _language(self) -> Any:
+        async def work(interaction: Click, language: str, board: bool) -> None:
+            chosen = None if language == "auto" else language
+            if board:
+                live = await self._bot.find_any_table(interaction, None)
+                if interaction.user.id != live.record.host_user_id:
+                    raise Sorry(t("Only the host of table {table} can do that.", table=live.id))
+                await self._bot.tables.store.edit_table(live.id, locale=chosen or "en")
+                await self._bot.tables.announce(live.id)
+            else:
+                await self._bot.people.choose(interaction.user.id, chosen)
+                for one in await self._bot.tables.store.list_tables(user_id=interaction.user.id):
+                    shown = await self._bot.tables.store.panel(one.id, PRIVATE, interaction.user.id)
+                    if shown is not None:
+                        self._bot.publisher.stale(shown)
+            say = await self._say(interaction)
+            spoken = (chosen or "en") if board else say.language
+            text = t("From now on I speak {language}.", language=compose.LANGUAGE_NAMES[spoken])
+            await answer(interaction, say(text))
+
+        async def run(interaction: Click, language: str, board: bool = False) -> None:
+            await self._bot.router.guarded(interaction, work(interaction, language, board), "/language")
+
+        names = [Choice(name=compose.LANGUAGE_NAMES[code], value=code) for code in LANGUAGES]
+        auto = Choice(name=said(t("as Discord is set")), value="auto")
+        return command(
+            said(t("/language")),
+            said(t("Choose the language I speak to you, or of your table's board")),
+            run,
+            [parameter("language", str), parameter("board", bool, False)],
+            names={"language": said(t("/language")), "board": said(t("/board"))},
+            descriptions={
+                "language": said(t("Which language")),
+                "board": said(t("Change the public board of your table instead")),
+            },
+            choices={"language": [*names, auto]},
+        )
+
+    def _pack(self) -> Any:
+        async def work(interaction: Click, game: str, file: discord.Attachment) -> None:
+            say = await self._say(interaction)
+            shelf = self._bot.shelves.get(game)
+            if shelf is None:
+                raise Sorry(t("There is no such game."))
+            if file.size > packs.MAX_BYTES:
+                raise Sorry(t("The pack is larger than {most} KiB.", most=packs.MAX_BYTES // 1024))
+            await acknowledge(interaction, reply=True)
+            try:
+                source = (await file.read()).decode()
+                shelf.game.bind(source)
+            except UnicodeDecodeError:
+                raise Sorry(t("The file is not UTF-8 text.")) from None
+            except PackError as fault:
+                here = self._bot.words.say(say.language, game)
+                lines = [here(t("line {line}: {why}", line=f.line, why=f.text)) for f in fault.faults[:15]]
+                await answer(
+                    interaction,
+                    say(t("This pack can't be used:")) + "\n" + "\n".join(f"- {x}" for x in lines),
+                )
+                return
+            kept = PackRecord(
+                digest=packs.digest(source),
+                game=game,
+                label=file.filename[:80],
+                source=source,
+                uploaded_by=interaction.user.id,
+            )
+            await self._bot.tables.store.save_pack(kept)
+            text = t(
+                "Read. Choose it as `pack` when you open a table. Its fingerprint is {hash}.",
+                hash=kept.digest[:8],
+            )
+            await answer(interaction, say(text))
+
+        async def run(interaction: Click, game: str, file: discord.Attachment) -> None:
+            await self._bot.router.guarded(interaction, work(interaction, game, file), "/pack")
+
+        games = [
+            Choice(name=said(s.game.title, s.game.id), value=s.game.id) for s in self._bot.shelves.values()
+        ]
+        return command(
+            said(t("/pack")),
+            said(t("Read in a content pack (TOML)")),
+            run,
+            [parameter("game", str), parameter("file", discord.Attachment)],
+            names={"game": said(t("/game")), "file": said(t("/file"))},
+            descriptions={"game": said(t("Which game it is for")), "file": said(t("The pack, a TOML file"))},
+            choices={"game": games},
+        )
+
+    def _privacy(self) -> Any:
+        async def work(interaction: Click, action: str) -> None:
+            say = await self._say(interaction)
+            await acknowledge(interaction, reply=True)
+            store = self._bot.tables.store
+            if action == "export":
+                data = await store.export_user(interaction.user.id)
+                view = panels.notice(say(t("Everything I keep about you.")))
+                view.add_item(discord.ui.File("attachment://kuromaku-data.json"))
+                await answer(
+                    interaction, view=view, files=[discord.File(io.BytesIO(data), "kuromaku-data.json")]
+                )
+                return
+            if await store.list_tables(user_id=interaction.user.id, limit=1):
+                raise Sorry(t("You still sit at a table. Finish or leave it first."))
+            await store.delete_user(interaction.user.id)
+            self._bot.people.forget(interaction.user.id)
+            await answer(interaction, say(t("Everything I kept about you is deleted.")))
+
+        async def run(interaction: Click, action: str) -> None:
+            await self._bot.router.guarded(interaction, work(interaction, action), "/privacy")
+
+        actions = [
+            Choice(name=said(t("send me what you keep")), value="export"),
+            Choice(name=said(t("delete what you keep")), value="delete"),
+        ]
+        return command(
+            said(t("/privacy")),
+            said(t("See or delete what is kept about you")),
+            run,
+            [parameter("action", str)],
+            names={"action": said(t("/action"))},
+            descriptions={"action": said(t("What to do"))},
+            choices={"action": actions},
+        )
