@@ -283,7 +283,7 @@ async def test_a_board_older_than_an_hour_is_posted_anew(
     await duel(town, ann, ben)
     old = await board(town, ann)
     await _mischief(town, "advance", seconds=3700)
-    monkeypatch.setattr(town.bot.publisher, "_clock", lambda: time.time() + 3700)
+    monkeypatch.setattr(town.bot.publisher.delivery, "_clock", lambda: time.time() + 3700)
     await bid(ann, 1, "purse")
     await asyncio.sleep(0.05)
     await town.settle()
