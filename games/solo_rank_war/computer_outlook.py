@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeAlias
 from .book import Book
 from .computer_arsenal import FAR, Arsenal, Duellist, Pair, arsenal, pairs
 from .computer_matrix import equilibrium
-from .computer_plots import solve_plots
-from .computer_search import Node, Ready, Search, resist
+from .computer_plots import plot_game, solve_plots
+from .computer_search import PATIENCE, Node, Ready, Search, resist
 
 
 class Temper(NamedTuple):
@@ -35,6 +35,9 @@ _MORTAL = 36
 
 _COARSE = 6
 """Lower trion counts are told apart in steps of this."""
+
+_BUDGET = 30_000
+"""So many moments are looked at to fill one table, however many cards and effects there are."""
 
 Kept: TypeAlias = tuple[str | None, str | None]
 """The face-up cards of main and sub, which may be kept."""
@@ -89,8 +92,11 @@ def _reach(ground: Ground, me: Duellist, foe: Duellist) -> tuple[float, ...]:
         foes[counters] = foes.get(counters, 0.0) + 1 / len(theirs)
     flat = (0.0,) * (ground.last + 1)
     best = [0.0] * (ground.last + 1)
-    for kit in _different(ground, me):
-        search = Search(kit, [(often, counters) for counters, often in foes.items()], flat)
+    kits = _different(ground, me)
+    patience = _patience(len(kits) * ground.last, me)
+    for kit in kits:
+        foe_counters = [(often, counters) for counters, often in foes.items()]
+        search = Search(kit, foe_counters, flat, patience=patience)
         for distance in range(1, ground.last + 1):
             best[distance] = max(best[distance], _phase(search, me, distance, FAR, FAR))
     return tuple(best)
@@ -108,6 +114,11 @@ def _different(ground: Ground, me: Duellist) -> list[Arsenal]:
 def acts_of(kit: Arsenal) -> tuple[object, ...]:
     """What tells the tactical side of an arsenal from another's."""
     return (kit.reveals, *((act.side, act.eff.ref) for act in kit.acts))
+
+
+def _patience(phases: int, me: Duellist) -> int:
+    """How much patience there is for one answer, where so many phases are to be reckoned through."""
+    return min(PATIENCE, _BUDGET // (phases * len(plot_game(me.sheet).outcomes)))
 
 
 def _phase(search: Search, me: Duellist, distance: int, trion: int, foe: int, up: int = 0) -> float:
@@ -144,27 +155,27 @@ def rounded(trion: int) -> int:
 
 def _attack_values(ground: Ground, me: Side, foe: Side, distance: int) -> list[list[float]]:
     """What each pair of ``me`` gets out of its phase against each pair of ``foe``."""
-    value_of: dict[tuple[object, ...], float] = {}
-    table = worth(ground, me.who, foe.who)
     counters = []
     for pair in pairs(ground.book, foe.who, ground.attached):
         kit = arsenal(ground.book, foe.who, pair, ground.attached)
         up = [kept == card for kept, card in zip(foe.kept, pair, strict=True)]
         counters.append(ready(kit, up, foe.trion))
-    lines = []
+    # Most cells are alike: what an attack meets is seldom more than one of a few guards.
+    alike: dict[tuple[object, ...], tuple[Arsenal, Ready, int]] = {}
+    keys = []
     for pair in pairs(ground.book, me.who, ground.attached):
         kit = arsenal(ground.book, me.who, pair, ground.attached)
         bits = raised(kit, [kept == card for kept, card in zip(me.kept, pair, strict=True)])
-        same = (acts_of(kit), bits)
-        line = []
-        for one in counters:
-            key = (same, _met(kit, ground.last, one))
-            if key not in value_of:
-                search = Search(kit, ((1.0, one),), table, me.step)
-                value_of[key] = _phase(search, me.who, distance, me.trion, foe.trion, bits)
-            line.append(value_of[key])
-        lines.append(line)
-    return lines
+        line = [(acts_of(kit), bits, _met(kit, ground.last, one)) for one in counters]
+        alike.update((key, (kit, one, bits)) for key, one in zip(line, counters, strict=True))
+        keys.append(line)
+    table = worth(ground, me.who, foe.who)
+    patience = _patience(len(alike), me.who)
+    values = {}
+    for key, (kit, one, bits) in alike.items():
+        search = Search(kit, ((1.0, one),), table, me.step, patience)
+        values[key] = _phase(search, me.who, distance, me.trion, foe.trion, bits)
+    return [[values[key] for key in line] for line in keys]
 
 
 @lru_cache(maxsize=65_536)

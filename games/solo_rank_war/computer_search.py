@@ -16,6 +16,9 @@ from .computer_arsenal import FAR, Act, Answer, Arsenal
 AMPLE = 45
 """So much trion is as good as any: no phase costs or does more."""
 
+PATIENCE = 100
+"""So many moments are looked at for one answer."""
+
 KILL = 60.0
 """What it is worth to win, beside the damage."""
 
@@ -110,13 +113,20 @@ class Search:
     """The best that an arsenal can do. ``worth`` is that of each distance, from index 1 to the last.
 
     ``foes`` are the opponent's counters by pair of cards, with the chance of each; ``step`` is how many tags
-    a move costs. Results are remembered as long as the object lives.
+    a move costs. Results are remembered as long as the object lives. After ``patience`` moments an answer
+    must do with looking one announcement ahead: packs may hold cards with any number of effects.
     """
 
     def __init__(
-        self, arsenal: Arsenal, foes: Sequence[tuple[float, Ready]], worth: Sequence[float], step: int = 1
+        self,
+        arsenal: Arsenal,
+        foes: Sequence[tuple[float, Ready]],
+        worth: Sequence[float],
+        step: int = 1,
+        patience: int = PATIENCE,
     ) -> None:
         self.worth = worth
+        self._patience = self._left = patience
         self._reveals = arsenal.reveals
         self._foes = foes
         self._last = len(worth) - 1
@@ -126,12 +136,24 @@ class Search:
 
     def best(self, node: Node) -> float:
         """The value of the phase from here on."""
+        self._left = self._patience
+        return self._best(node)
+
+    def after(self, node: Node, n: int, choice: int | None) -> float:
+        """The value of announcing act ``n`` and then doing what is best; very low if it can't be paid."""
+        self._left = self._patience
+        return self._after(node, n, choice)
+
+    def _best(self, node: Node) -> float:
         found = self._memo.get(node)
         if found is not None:
             return found
         distance, move, shoot, melee, used, *_ = node
-        last = self._last
         found = self.worth[distance]
+        if self._left <= 0:
+            return found
+        self._left -= 1
+        last = self._last
         for n, step in enumerate(self.steps):
             bit, tag_move, tag_shoot, tag_melee, low, high, choices, absolute, attacks, act = step
             if (
@@ -143,19 +165,18 @@ class Search:
             ):
                 continue
             if not choices:
-                found = max(found, self.after(node, n, None))
+                found = max(found, self._after(node, n, None))
                 continue
             for choice in choices:
                 goal = choice if absolute else distance + choice
                 if 1 <= goal <= last and (goal != distance or act.unseen or attacks):
-                    found = max(found, self.after(node, n, choice))
+                    found = max(found, self._after(node, n, choice))
         self._memo[node] = found
         return found
 
-    def after(self, node: Node, n: int, choice: int | None) -> float:
-        """The value of announcing act ``n`` and then doing what is best; very low if it can't be paid."""
+    def _after(self, node: Node, n: int, choice: int | None) -> float:
         distance, move, shoot, melee, used, up, trion, foe, unseen, fresh = node
-        bit, tag_move, tag_shoot, tag_melee, _, _, _, absolute, attacks, act = self.steps[n]
+        bit, tag_move, tag_shoot, tag_melee, _, _, choices, absolute, attacks, act = self.steps[n]
         cost = act.cost
         if act.shows & ~up:
             cost += sum(price for k, price in enumerate(self._reveals) if act.shows & ~up & 1 << k)
@@ -164,7 +185,9 @@ class Search:
         if cost >= trion:
             return float("-inf")
         met = self._meet(n, distance) if fresh and not (attacks and unseen) else _unmet(act)
-        goal = distance if choice is None else choice if absolute else distance + choice
+        goal = distance
+        if choice is not None and choices:
+            goal = min(choice if absolute else distance + choice, self._last)
         value = act.damage + act.extra - met.gain - cost - _BOTHER
         if foe != FAR and act.damage:
             if act.damage >= foe:
@@ -177,9 +200,9 @@ class Search:
             act.unseen or (unseen and not attacks), fresh and (not attacks or met.gain <= 0),
         )  # fmt: skip
         if not met.stopped or goal == distance:
-            return value + self.best(rest)
-        held = self.best(rest._replace(distance=distance))
-        return value + (1 - met.stopped) * self.best(rest) + met.stopped * held
+            return value + self._best(rest)
+        held = self._best(rest._replace(distance=distance))
+        return value + (1 - met.stopped) * self._best(rest) + met.stopped * held
 
     def _meet(self, n: int, distance: int) -> Resistance:
         met = self._met.get((n, distance))
