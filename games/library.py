@@ -10,7 +10,7 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
@@ -40,10 +40,11 @@ class Shelf:
         """The rules with a pack's source, or with the game's own pack. Binding is remembered."""
         return _bind(self.game, self.pack_source() if source is None else source)
 
-    @property
+    @cached_property
     def rulebook(self) -> Rulebook:
         """The game's rulebook; empty where it ships none."""
-        return _rulebook(self.folder)
+        file = self.folder / "rulebook.toml"
+        return read_rulebook(file.read_text(encoding="utf-8")) if file.is_file() else Rulebook(())
 
     def catalogue(self, language: str) -> str | None:
         """The source of a translation catalogue (``ja``, ``zh_CN``), or None where there is none."""
@@ -54,12 +55,6 @@ class Shelf:
 @lru_cache(maxsize=64)
 def _bind(game: Game, source: str) -> AnyRules:
     return game.bind(source)
-
-
-@lru_cache(maxsize=64)
-def _rulebook(folder: Traversable) -> Rulebook:
-    file = folder / "rulebook.toml"
-    return read_rulebook(file.read_text(encoding="utf-8")) if file.is_file() else Rulebook(())
 
 
 def shelf_of(module: ModuleType) -> Shelf:
