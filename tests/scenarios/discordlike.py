@@ -61,8 +61,8 @@ class Message:
 
     def named(self, which: str) -> str:
         """The custom_id of the one button with this label (or that id). Raises LookupError."""
-        for label, button in self.buttons.items():
-            if which in (label, button.get("custom_id")):
+        for button in walk(self.components):
+            if button["type"] == BUTTON and which in (button.get("label"), button.get("custom_id")):
                 return str(button["custom_id"])
         raise LookupError(f"no button {which!r} among {list(self.buttons)}")
 
