@@ -9,8 +9,8 @@ from discord.utils import escape_markdown
 
 from games.engine.contract import Refused, Seat
 from games.engine.menu import Path
-from games.engine.page import Facts, Page, Para
-from games.engine.text import Joined, SeatName, Text, t
+from games.engine.page import Bullets, Facts, Page, Para
+from games.engine.text import Fact, Joined, SeatName, Text, t
 
 from .ids import Address
 from .panels import Action, Controls, Panel, controls, layout
@@ -115,12 +115,19 @@ def _trimmed(lines: list[str], most: int = 1200) -> list[str]:
     return kept
 
 
+def _sitter(live: Live, seat: Seat) -> Fact:
+    """Who sits on a seat of an open table, or for whom it is kept."""
+    if seat not in live.free:
+        return SeatName(seat)
+    kept = live.at(seat)
+    if kept is None or live.kept_for(seat) is None:
+        return t("free")
+    return t("kept for {name}", name=escape_markdown(kept.display_name))
+
+
 def lobby(live: Live, say: Speech) -> Panel:
     """An open or cancelled table before its start: who sits where, and how to join."""
-    rows = []
-    for seat, spec in enumerate(live.game.seats):
-        taken = seat not in live.free
-        rows.append((spec.name, SeatName(seat) if taken else t("free")))
+    rows = [(spec.name, _sitter(live, seat)) for seat, spec in enumerate(live.game.seats)]
     if live.record.status == "cancelled":
         page = Page(live.game.title, (Para(t("This table was called off.")),), colour=live.game.colour)
         return layout(page, say)
@@ -128,6 +135,7 @@ def lobby(live: Live, say: Speech) -> Panel:
         live.game.title,
         (
             Para(live.game.pitch),
+            *([Bullets(live.game.about)] if live.game.about else []),
             Facts((*rows, (t("Table"), live.id))),
             Para(
                 t(
@@ -147,6 +155,7 @@ def lobby(live: Live, say: Speech) -> Panel:
         if live.game.players:
             actions.append(Action(_here(live, "computer"), say(t("Computer joins")), "🤖"))
     actions += [
+        Action(_here(live, "rules"), say(t("Rules")), "📖"),
         Action(_here(live, "options"), say(t("House rules")), "⚙️"),
         Action(_here(live, "luck"), say(t("Add luck")), "🍀"),
         Action(_here(live, "cancel"), say(t("Call off")), "✖️"),

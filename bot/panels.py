@@ -29,7 +29,7 @@ from games.engine.page import (
     Para,
     Picture,
 )
-from games.engine.text import Fact, t
+from games.engine.text import Fact, Joined, t
 
 from .ids import Address, Kind, write
 from .words import Speech
@@ -146,10 +146,10 @@ def _label(option: Option, say: Speech) -> str:
     return cut(say(option.label), 80)
 
 
-def _button(option: Option, address: Address, say: Speech) -> ui.Button[Any]:
+def _button(option: Option, address: Address, say: Speech, chosen: bool = False) -> ui.Button[Any]:
     return ui.Button(
         label=_label(option, say),
-        style=_STYLES[option.style],
+        style=discord.ButtonStyle.success if chosen else _STYLES[option.style],
         custom_id=write(address._replace(path=(*address.path, option.key))),
         disabled=option.blocked is not None,
     )
@@ -176,6 +176,7 @@ def _select(slot: Slot, address: Address, say: Speech, part: int, of: int) -> ui
                 label=cut(say(o.label), 100),
                 value=o.key,
                 description=cut(say(o.detail), 100) if o.detail else None,
+                default=o.key == slot.current,
             )
             for o in options
         ],
@@ -194,7 +195,9 @@ def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]
     slot = menu.slots[0]
     rows: list[ui.ActionRow[Any]] = []
     if _fits_buttons(slot):
-        rows += rows_of([_button(option, address, say) for option in slot.options])
+        rows += rows_of(
+            [_button(option, address, say, option.key == slot.current) for option in slot.options]
+        )
     elif _is_simple(slot):
         rows += selects(menu, address, say)
     if len(menu.slots) > 1 or not _is_simple(slot):
@@ -203,12 +206,12 @@ def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]
 
 
 def _form_button(menu: Menu, address: Address, say: Speech) -> ui.Button[Any]:
-    words = t("Choose all at once…") if _is_simple(menu.slots[0]) else t("Fill in…")
+    simple = _is_simple(menu.slots[0])
     return ui.Button(
-        label=cut(say(words), 80),
+        label=cut(say(t("Choose all at once…") if simple else t("Fill in…")), 80),
         emoji="📝",
         custom_id=write(address._replace(kind="form")),
-        style=discord.ButtonStyle.primary,
+        style=discord.ButtonStyle.secondary if simple else discord.ButtonStyle.primary,
     )
 
 
@@ -223,6 +226,34 @@ def _remarks(options: Sequence[Option], say: Speech) -> list[str]:
     return lines
 
 
+def _progress(ask: Ask, path: Path, node: Menu, say: Speech) -> list[str]:
+    """Of questions side by side: what is picked already and what comes now; and what was handed in before."""
+    lines = []
+    standing = [_named(node, slot, slot.current, say) for slot in node.slots if slot.current and slot.options]
+    picks = [_named(menu, menu.slots[0], key, say) for menu, key in _picked(ask, path)]
+    if standing and not picks:
+        words = t("Your choice: {picks}. You may still change it.", picks=" · ".join(standing))
+        lines.append(f"✅ {say(words)}")
+    if picks or len(node.slots) > 1:
+        lines.append(" · ".join([*picks, f"▸ {say(node.slots[0].label)}"]))
+    return lines
+
+
+def _picked(ask: Ask, path: Path) -> Iterator[tuple[Menu, str]]:
+    """The questions with others beside them that were answered on the way, and the keys picked."""
+    for place, key in enumerate(path):
+        node = ask(path[:place])
+        if isinstance(node, Menu) and len(node.slots) > 1:
+            yield node, key
+
+
+def _named(menu: Menu, slot: Slot, keys: str, say: Speech) -> str:
+    """The picks of a slot in words, after what it asks for unless the menu asks for nothing else."""
+    labels = {option.key: option.label for option in slot.options}
+    picked = f"**{say(Joined(tuple(labels.get(key, key) for key in keys.split('+'))))}**"
+    return picked if slot.label == menu.prompt else f"{say(slot.label)} {picked}"
+
+
 def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
     """The seat's menu at ``path``. At the root the main verb's own question is laid open at once."""
     node = ask(path)
@@ -233,6 +264,7 @@ def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
     rows: list[ui.ActionRow[Any]] = []
     options = node.slots[0].options if node.slots else ()
     if path:
+        lines += _progress(ask, path, node, say)
         rows += answers(node, here, say)
         back = ui.Button[Any](
             label=cut(say(t("Back")), 80),
@@ -245,6 +277,7 @@ def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
         inner = ask((main.key,)) if main else None
         if main and isinstance(inner, Menu) and _is_simple(inner.slots[0]):
             lines = [f"**{say(inner.prompt)}**"]
+            lines += _progress(ask, (main.key,), inner, say)
             if inner.note:
                 lines.append(say(inner.note))
             rows += answers(inner, here._replace(path=(main.key,)), say)

@@ -22,6 +22,7 @@ from games.engine.text import Text, t
 from storage.errors import StorageError, StorageUnavailable
 
 from . import compose, ids, panels
+from .forms import Forms
 from .ids import Address
 from .tables import Live, NoTable, StaleClick
 from .words import Speech
@@ -119,6 +120,7 @@ class Router:
 
     def __init__(self, bot: Kuromaku) -> None:
         self._bot = bot
+        self._forms = Forms()
         self.actions: dict[str, Callable[[Click, Live, Path], Awaitable[None]]] = {}
         """What the shared buttons of all tables do, by the first word of their address."""
         self.anywhere: dict[str, Callable[[Click, Path], Awaitable[None]]] = {}
@@ -247,9 +249,9 @@ class Router:
         if isinstance(node, Menu):
             simple = node.slots[0].kind == "choice" and node.slots[0].most == 1
             if address.kind == "form" or not simple:
-                await interaction.response.send_modal(
-                    panels.form(node, address._replace(stamp=stamp), reach.say)
-                )
+                here = address._replace(kind="form", stamp=stamp)
+                node = self._forms.fill(interaction.user.id, here, node)
+                await interaction.response.send_modal(panels.form(node, here, reach.say))
             else:
                 await self.show_menu(interaction, reach, address.path)
             return
@@ -271,9 +273,17 @@ class Router:
         if not isinstance(node, Menu):
             await self._stale(interaction, reach)
             return
-        path = address.path + panels.filled(node, submitted_values(interaction))
+        values = submitted_values(interaction)
+        path = address.path + panels.filled(node, values)
         await acknowledge(interaction)
-        then = live.ask(reach.seat)(path)
+        try:
+            then = live.ask(reach.seat)(path)
+        except Refused as refusal:
+            log.info("table %s: user %s was refused: %s", live.id, interaction.user.id, refusal.code)
+            self._forms.keep(interaction.user.id, address, values)
+            again = panels.Action(address, reach.say(t("Open the form again")), "📝")
+            await answer(interaction, view=panels.notice(reach.say(refusal.text), actions=[again]))
+            return
         if isinstance(then, Menu):
             self._bot.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
             await self._redraw(interaction, reach)

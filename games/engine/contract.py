@@ -238,7 +238,8 @@ class Census:
 class Game:
     """The declaration of one game; its folder exports it as ``GAME``.
 
-    ``command`` is its slash command and ``title``/``pitch`` what newcomers read. ``state``, ``commands``,
+    ``command`` is its slash command, ``title`` and ``pitch`` say what it is in a line, ``about`` tells a
+    newcomer in a few lines how it goes. ``state``, ``commands``,
     ``events`` and ``options`` are the types that storage decodes (unions for commands and events).
     ``bind`` makes the rules from the TOML source of a pack and raises :class:`~games.engine.pack.PackError`.
     ``usual`` are the options a new table begins with (the option type's own defaults are the bare rules).
@@ -264,5 +265,6 @@ class Game:
     players: Mapping[str, Callable[[AnyRules], Player]] = field(default_factory=dict)
     keeps: type[Command] | None = None
     census: Census | None = None
+    about: tuple[Text, ...] = ()
     pack: str = "ours"
     colour: str = "#5865f2"

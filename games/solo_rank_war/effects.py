@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..engine.text import Fact, Joined, Text, t
 from . import pack as p
 from .book import TAG_NAMES, Eff
@@ -18,14 +20,26 @@ KEYWORD_NAMES = {"pierce": t("piercing"), "homing": t("homing"), "no_counter": t
 
 def effect_line(eff: Eff) -> Text:
     """An effect with its price, its range and what it does; whether it is a counter is said first."""
-    facts: dict[str, Fact] = {"effect": eff.name, "cost": _price(eff), "what": _does(eff)}
+    facts: dict[str, Fact] = {"effect": eff.name, "cost": _price(eff), "what": does(eff)}
     if eff.spec.timing == "counter":
         return t("{effect} (counter): {cost}; {what}", **facts)
     if eff.spec.range is not None:
-        low, high = eff.spec.range
-        span = str(low) if low == high else f"{low}–{high}"
-        return t("{effect}: {cost}; distance {span}: {what}", span=span, **facts)
+        return t("{effect}: {cost}; distance {span}: {what}", span=span(eff.spec.range), **facts)
     return t("{effect}: {cost}; {what}", **facts)
+
+
+def brief(eff: Eff) -> Fact:
+    """An effect in the fewest words: its name, and of an attack the damage and the distances."""
+    hit = next((op.amount for op in eff.spec.ops if isinstance(op, p.Damage)), None)
+    if hit is None or eff.spec.range is None:
+        return eff.name
+    return t("{effect} {n} (distance {span})", effect=eff.name, n=hit, span=span(eff.spec.range))
+
+
+def span(distances: tuple[int, int]) -> str:
+    """Distances from the least to the most: ``1–3``."""
+    low, high = distances
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def _price(eff: Eff) -> Fact:
@@ -35,7 +49,9 @@ def _price(eff: Eff) -> Fact:
     return Joined(tuple(parts)) if parts else t("no cost")
 
 
-def _does(eff: Eff) -> Fact:
+@lru_cache(maxsize=2048)
+def does(eff: Eff) -> Fact:
+    """What an effect does when it is applied."""
     parts: list[Fact] = []
     for op in eff.spec.ops:
         parts += _op(op)

@@ -10,8 +10,8 @@ from .state import Loadout
 from .view import SeatView, View
 
 
-def faces_of(sheet: tuple[str | None, ...], tag: str) -> tuple[int, ...]:
-    """The faces that give a tag."""
+def faces_of(sheet: tuple[str | None, ...], tag: str | None) -> tuple[int, ...]:
+    """The faces that give a tag; for None, those of which nothing is known."""
     return tuple(face for face, given in enumerate(sheet, 1) if given == tag)
 
 

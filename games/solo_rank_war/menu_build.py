@@ -10,10 +10,14 @@ from ..engine.text import Joined, Text, t
 from . import legal, refusals, setup
 from .advice import warnings
 from .book import PRESETS, TAG_NAMES, Book
-from .commands import KEEP, SIDES, TAGS, Commands, Plot, SetCards, SubmitAgent
+from .commands import KEEP, SIDES, Commands, Plot, SetCards, SubmitAgent
+from .effects import brief
+from .hints import draft_of
+from .pack import Agent, Trigger
 from .refusals import SIDE_NAMES
 from .state import Loadout
 from .view import SeatView, View
+from .wording import sheet_words
 
 LETTERS = {"m": "move", "s": "shoot", "k": "melee"}
 """How a plot sheet is written in six letters: MMSSKK is 1-2 move, 3-4 shoot, 5-6 melee."""
@@ -48,40 +52,27 @@ def sheet_of(word: str) -> tuple[str, ...]:
     return tuple(LETTERS[letter] for letter in word)
 
 
-def sheet_text(sheet: tuple[str, ...]) -> Joined:
-    """A plot sheet in words, such as ``1-2 move, 3-6 melee``."""
-    parts = []
-    for tag in TAGS:
-        faces = "".join(str(face) for face, one in enumerate(sheet, 1) if one == tag)
-        if faces:
-            parts.append(t("{faces} {tag}", faces=faces, tag=TAG_NAMES[tag]))
-    return Joined(tuple(parts))
-
-
 # ---- agents ------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
-def _agent_menu(book: Book) -> Menu:
-    prompt = t("Which agent do you play?")
-    options = tuple(
-        Option(
-            agent.id,
-            agent.name,
-            t(
-                "{main} | {sub} | {sheet}",
-                main=_names(book, agent.main),
-                sub=_names(book, agent.sub),
-                sheet=letters(agent.sheet),
-            ),
-        )
-        for agent in book.pack.agent
-    )
-    return Menu(prompt, (Slot("agent", prompt, options),))
+def _agent_options(book: Book) -> tuple[Option, ...]:
+    return tuple(Option(one.id, one.name, _advertised(book, one)) for one in book.pack.agent)
+
+
+def _advertised(book: Book, agent: Agent) -> Text:
+    """How an agent is played, or failing that, its triggers and sheet."""
+    if agent.note is not None:
+        return t("{note}", note=agent.note)
+    sides = {"main": _names(book, agent.main), "sub": _names(book, agent.sub)}
+    return t("{main} | {sub} | {sheet}", sheet=Joined(sheet_words(agent.sheet)), **sides)
 
 
 def _names(book: Book, triggers: tuple[str, ...]) -> Joined:
     return Joined(tuple(book.triggers[one].name for one in triggers if one != book.filler))
+
+
+_WHICH = t("Which agent do you play?")
 
 
 def agent(view: View, path: Path) -> Menu | Commands:
@@ -89,7 +80,10 @@ def agent(view: View, path: Path) -> Menu | Commands:
     if view.phase != "setup":
         raise refusals.path(view)
     if not path:
-        return _agent_menu(view.book)
+        draft = draft_of(view.me)
+        standing = view.book.agent_of(draft) if draft else None
+        current = standing.id if standing else None
+        return Menu(_WHICH, (Slot("agent", _WHICH, _agent_options(view.book), current=current),))
     found = view.book.agents.get(path[0])
     if found is None or len(path) > 1:
         raise refusals.path(view)
@@ -103,7 +97,7 @@ def _build_slots(book: Book) -> tuple[Slot, ...]:
             name,
             t("{side} triggers", side=SIDE_NAMES[name]),
             tuple(
-                Option(one.id, one.name, _parents(book, one.option_of))
+                Option(one.id, one.name, _described(book, one))
                 for one in book.pack.trigger
                 if one.fits(side) and one.kind != "filler"
             ),
@@ -113,8 +107,9 @@ def _build_slots(book: Book) -> tuple[Slot, ...]:
         for side, name in enumerate(SIDES)
     )
     sheets = tuple(
-        Option(word, _PRESET_NAMES.get(word, word), t("{sheet}", sheet=sheet_text(sheet_of(word))))
+        Option(word, name, words) if (name := _PRESET_NAMES.get(word)) else Option(word, words)
         for word in SHEETS
+        for words in (t("{sheet}", sheet=Joined(sheet_words(sheet_of(word)))),)
     )
     own = Slot(
         "own_sheet", t("Your own plot sheet"), kind="text", least=0, most=setup.FACES,
@@ -123,10 +118,13 @@ def _build_slots(book: Book) -> tuple[Slot, ...]:
     return (*sides, Slot("sheet", t("Plot sheet"), sheets), own)
 
 
-def _parents(book: Book, parents: tuple[str, ...]) -> Text | None:
-    if not parents:
-        return None
-    return t("Option of: {triggers}", triggers=Joined(tuple(book.triggers[one].name for one in parents)))
+def _described(book: Book, trigger: Trigger) -> Text:
+    """The effects of a trigger, and of an option what it belongs to."""
+    effects = Joined(tuple(map(brief, book.own(trigger.id))))
+    if not trigger.option_of:
+        return t("{effects}", effects=effects)
+    parents = Joined(tuple(book.triggers[one].name for one in trigger.option_of))
+    return t("Option of: {triggers}. {effects}", triggers=parents, effects=effects)
 
 
 def build(view: View, path: Path) -> Menu | Commands:
@@ -224,13 +222,20 @@ def _cards(view: View, side: int) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=1024)
 def _hand(book: Book, hand: tuple[str, ...], attached: bool) -> tuple[Option, ...]:
-    return tuple(_card_option(book, one) for one in book.settable(hand, attached))
+    return tuple(
+        Option(one, book.triggers[one].name, _on_card(book, hand, one, attached))
+        for one in book.settable(hand, attached)
+    )
 
 
-def _card_option(book: Book, trigger: str) -> Option:
+def _on_card(book: Book, hand: tuple[str, ...], trigger: str, attached: bool) -> Text | None:
+    """What a card can do in the duel with its options, and what turning it up costs."""
+    kit = book.kit(hand, trigger, attached)
+    effects = Joined(tuple(map(brief, (*kit.tactical, *kit.counter))))
     cost = book.triggers[trigger].reveal_cost
-    detail = t("Turning it up costs {n} trion.", n=cost) if cost else None
-    return Option(trigger, book.triggers[trigger].name, detail)
+    if cost:
+        return t("{effects}. Turning it up costs {n} trion.", effects=effects, n=cost)
+    return t("{effects}", effects=effects) if effects.parts else None
 
 
 @lru_cache(maxsize=1024)

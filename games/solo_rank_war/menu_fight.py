@@ -14,6 +14,7 @@ from ..engine.text import Fact, Joined, Text, t
 from . import commands as c
 from . import legal, refusals
 from .book import STEP, Eff
+from .effects import does, span
 from .refusals import SIDE_NAMES
 from .state import MOVE, Side
 from .view import View
@@ -33,14 +34,13 @@ def _label(view: View, eff: Eff) -> Text:
 
 
 def _detail(view: View, side: Side, eff: Eff, trion: int) -> Text:
-    """Side, whole cost and range of an effect, in one line."""
+    """Side, whole cost and range of an effect, and what it does, in one line."""
     parts: list[Fact] = [SIDE_NAMES[c.SIDES[side]], t("{n} trion", n=trion)]
     if eff.tags != (0, 0, 0):
         parts.append(refusals.tags_text(eff.tags))
-    span = eff.spec.range
-    if span is not None:
-        parts.append(t("range {low} to {high}", low=span[0], high=span[1]))
-    return t("{facts}", facts=Joined(tuple(parts)))
+    if eff.spec.range is not None:
+        parts.append(t("distance {span}", span=span(eff.spec.range)))
+    return t("{facts}: {what}", facts=Joined(tuple(parts)), what=does(eff))
 
 
 def _option(view: View, side: Side, eff: Eff, code: refusals.Code | None) -> Option:

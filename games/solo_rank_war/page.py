@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from ..engine.page import Block, Bullets, Facts, Gauge, Heading, Page, Para, Picture
 from ..engine.text import Fact, Joined, SeatName, Text, t
 from . import advice, hints
 from . import wording as w
 from .board import draw
-from .book import TAG_NAMES, Eff
-from .commands import KEEP, TAGS
+from .book import Eff
 from .effects import effect_line
 from .endings import ending_text
 from .glyphs import GOLD, SEATS
@@ -30,15 +27,13 @@ MOST_TURNS = 6
 SECRET_STEPS = ("setup", "set", "plot")
 """Steps in which both choose at once: a player is told who has yet to. On a board the prompts say so."""
 
-Rows: TypeAlias = list[tuple[Fact, Fact]]
-
 
 def page(view: View) -> Page:
     """The viewer's page: what goes on, the duel drawn, the chain, a player's own things, what is known."""
     blocks: list[Block] = [Para(_now(view))]
     if view.ending is None:
         blocks += [Para(notice) for notice in _notices(view)]
-    if view.phase != "setup":
+    if view.phase != "setup" and view.viewer is None:
         blocks += [Gauge(SeatName(s.seat), s.trion, s.start_trion, SEATS[s.seat]) for s in view.seats]
     blocks.append(Picture(draw(view)))
     blocks += _chain(view)
@@ -46,7 +41,7 @@ def page(view: View) -> Page:
         blocks += _own(view)
     blocks += _known(view)
     blocks += _review(view)
-    if view.ending is None:
+    if view.viewer is None and view.phase in ("setup", "initial"):
         blocks += [Para(limit, quiet=True) for limit in _limits(view)]
     return Page(_title(view), tuple(blocks), _colour(view))
 
@@ -148,59 +143,55 @@ def _link(view: View, n: int, link: Link) -> Text:
 
 
 def _own(view: View) -> list[Block]:
-    """The viewer's own part: what is handed in, the cards, the tags, hints for what is asked."""
-    blocks: list[Block] = [Heading(t("For your eyes only"))] if view.ending is None else []
+    """The viewer's own part: the agent handed in, the cards, the tags, hints for what is asked."""
     if view.ending is not None:
-        return blocks
+        return []
     if view.phase == "setup":
-        return blocks + _draft(view)
-    if any(view.me.cards):
+        return _draft(view)
+    blocks: list[Block] = []
+    if view.phase == "plot":
+        blocks += _plotting(view)
+    if any(view.me.cards) and view.phase != "set":
         names = (t("Main"), t("Sub"))
         rows = [(name, _card(view, card)) for name, card in zip(names, view.me.cards, strict=True) if card]
         blocks.append(Facts(tuple(rows)))
-    if view.phase == "plot":
-        blocks += _plotting(view)
-    elif view.phase == "set" and view.me.choice is not None:
-        main, sub = (_chosen(view, side, what) for side, what in enumerate(view.me.choice))
-        blocks.append(
-            Para(t("You set: main {main}, sub {sub}. You may still change it.", main=main, sub=sub))
-        )
-    elif view.phase in ("tactical", "window"):
+    if view.phase in ("tactical", "window"):
         if view.viewer == view.attacker:
             blocks.append(Para(t("Your tags: {tags}", tags=w.tag_words(view.me.tags))))
         if able := _abilities(view):
             blocks.append(Bullets(tuple(able)))
-    return blocks if len(blocks) > 1 else []
+    return blocks
 
 
 def _abilities(view: View) -> list[Text]:
-    """What the viewer's set cards can do in this phase: everything for the attacker, counters for both."""
+    """The counters of the viewer's set cards, unless the menu lists what can be done."""
+    if view.phase == "tactical" and view.viewer == view.attacker:
+        return []
+    if view.phase == "window" and view.viewer == view.asked:
+        return []
     found: list[Eff] = []
     for side in (0, 1):
         if kit := kit_of(view, view.me, side):
-            offered = (*kit.tactical, *kit.counter) if view.viewer == view.attacker else kit.counter
-            found += [eff for eff in offered if fulfils(view, side, eff)]
+            found += [eff for eff in kit.counter if fulfils(view, side, eff)]
     return [effect_line(eff) for eff in dict.fromkeys(found)]
 
 
 def _draft(view: View) -> list[Block]:
-    """The agent handed in, with what is unwise about it."""
+    """The agent handed in, with what is unwise about it; to who has none yet, what an agent is."""
     draft = hints.draft_of(view.me)
     if draft is None:
         return [
-            Para(t("Choose a ready-made agent, or build your own: four triggers a side and a plot sheet."))
+            Para(
+                t(
+                    "Your agent is four main triggers, four sub triggers, and a plot sheet: which action "
+                    "each face of a die gives. New here? Take a ready-made agent."
+                )
+            )
         ]
-    blocks: list[Block] = [Facts(tuple(_agent(view, view.me))), Para(t("You may still change it."))]
+    blocks: list[Block] = [Facts((_agent(view, view.me),))]
     weak = advice.deniable(draft)
     remarks = (*advice.warnings(view.book, draft), *([weak] if weak else []))
     return [*blocks, Bullets(remarks)] if remarks else blocks
-
-
-def _chosen(view: View, side: int, what: str) -> Fact:
-    card = view.me.cards[side]
-    if what == KEEP and card is not None:
-        return t("{trigger} (kept)", trigger=w.trigger_name(view.book, card.trigger))
-    return w.trigger_name(view.book, what)
 
 
 def _card(view: View, card: CardView) -> Fact:
@@ -226,15 +217,11 @@ def _statuses(view: View) -> list[Text]:
 
 
 def _plotting(view: View) -> list[Block]:
-    """What each face gives, what can be denied, and the dice already placed."""
+    """What the viewer's plot does, and what can be denied."""
+    blocks: list[Block] = [Para(hints.plot_hint(view))]
     attacker = view.seats[view.attacker]
-    whose = t("Plot sheet of {seat}", seat=SeatName(attacker.seat))
-    blocks: list[Block] = [Para(hints.plot_hint(view)), Facts(((whose, _sheet(attacker)),))]
     if view.viewer != view.attacker and (sure := hints.denials(attacker)):
         blocks.append(Bullets(tuple(sure)))
-    if view.me.plot is not None:
-        faces = w.face_words(view.me.plot)
-        blocks.append(Para(t("You plotted {faces}. You may still change it.", faces=faces)))
     return blocks
 
 
@@ -242,14 +229,12 @@ def _plotting(view: View) -> list[Block]:
 
 
 def _known(view: View) -> list[Block]:
-    """Both agents, as far as the viewer may know them."""
+    """The agents in small print, as far as the viewer may know them; in a duel a player knows the own one."""
     if view.phase == "setup":
         return []
-    blocks: list[Block] = []
-    for seat in view.seats:
-        if seat.main:
-            blocks.append(Facts(tuple(_agent(view, seat))))
-    return blocks
+    shown = view.seats if view.viewer is None or view.phase in ("initial", "finished") else (view.foe,)
+    rows = [_agent(view, seat) for seat in shown if seat.main]
+    return [Para(t("{name}: {what}", name=name, what=what), quiet=True) for name, what in rows]
 
 
 def _review(view: View) -> list[Block]:
@@ -264,12 +249,12 @@ def _review(view: View) -> list[Block]:
     return [Heading(t("What was set")), Bullets(tuple(turns))]
 
 
-def _agent(view: View, seat: SeatView) -> Rows:
-    """An agent's name, triggers and plot sheet."""
+def _agent(view: View, seat: SeatView) -> tuple[Fact, Fact]:
+    """An agent's name, and its triggers and plot sheet."""
     name = w.agent_name(view.book, seat.main, seat.sub, seat.sheet)
     head: Fact = t("{seat} as {agent}", seat=SeatName(seat.seat), agent=name) if name else SeatName(seat.seat)
     sides = [Joined(tuple(_counted(view, side))) for side in (seat.main, seat.sub)]
-    return [(head, t("{main} | {sub}", main=sides[0], sub=sides[1])), (t("Plot sheet"), _sheet(seat))]
+    return head, t("{main} | {sub} | {sheet}", main=sides[0], sub=sides[1], sheet=_sheet(seat))
 
 
 def _counted(view: View, side: tuple[str | None, ...]) -> list[Fact]:
@@ -279,12 +264,8 @@ def _counted(view: View, side: tuple[str | None, ...]) -> list[Fact]:
 
 def _sheet(seat: SeatView) -> Fact:
     """A sheet by tags: which faces give what."""
-    parts: list[Fact] = [
-        t("{tag} {faces}", tag=TAG_NAMES[tag], faces=w.face_words(faces))
-        for tag in TAGS
-        if (faces := hints.faces_of(seat.sheet, tag))
-    ]
-    unknown = tuple(face for face, tag in enumerate(seat.sheet, 1) if tag is None)
+    parts: list[Fact] = [*w.sheet_words(seat.sheet)]
+    unknown = hints.faces_of(seat.sheet, None)
     if unknown:
-        parts.append(t("hidden {faces}", faces=w.face_words(unknown)))
-    return Joined(tuple(parts), " / ")
+        parts.append(t("hidden {faces}", faces=w.span_words(unknown)))
+    return Joined(tuple(parts))

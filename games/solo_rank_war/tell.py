@@ -14,8 +14,8 @@ from .state import NO_TAGS, Ending
 def tell(event: Event, book: Book) -> Text | None:
     """The log line of an event; None for what another line already tells."""
     match event:
-        case e.Ready(seat, what):
-            return _ready(SeatName(seat), what)
+        case e.Ready():
+            return None  # for as long as it matters the prompts say who is ready
         case e.Locked(_, agents):
             return (
                 _locked(book, event) if agents else t("Both agents are locked. Nobody knows whom they face.")
@@ -93,14 +93,6 @@ def _both(red: Fact, blue: Fact) -> dict[str, Fact]:
 
 
 # ---- before the fight ------------------------------------------------------------------------------------
-
-
-def _ready(seat: SeatName, what: str) -> Text:
-    if what == "agent":
-        return t("{seat} has built an agent.", seat=seat)
-    if what == "set":
-        return t("{seat} has chosen both triggers.", seat=seat)
-    return t("{seat} has plotted.", seat=seat)
 
 
 def _locked(book: Book, event: e.Locked) -> Text:

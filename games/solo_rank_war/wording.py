@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..engine.contract import Seat
 from ..engine.text import Fact, Joined, Name, SeatName, Text, t
-from .book import Book
-from .commands import SIDES
+from .book import TAG_NAMES, Book
+from .commands import SIDES, TAGS
 from .refusals import SIDE_NAMES, tags_text
 from .state import MOVE, NO_TAGS, Link, Side, Tags
 from .view import CardView, View
@@ -86,6 +86,27 @@ def tag_words(tags: Tags) -> Fact:
 def face_words(faces: tuple[int, ...]) -> str:
     """Faces as they are spoken of: ``1·4``."""
     return "·".join(map(str, faces))
+
+
+def span_words(faces: tuple[int, ...]) -> str:
+    """Faces of a sheet, runs of them as spans: ``1–3``, ``1–2·6``."""
+    runs: list[list[int]] = []
+    for face in faces:
+        if runs and runs[-1][-1] == face - 1:
+            runs[-1].append(face)
+        else:
+            runs.append([face])
+    return "·".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+
+
+def sheet_words(sheet: tuple[str | None, ...]) -> tuple[Text, ...]:
+    """A plot sheet by tags, as far as it is known: which faces give what."""
+    found = []
+    for tag in TAGS:
+        faces = tuple(face for face, given in enumerate(sheet, 1) if given == tag)
+        if faces:
+            found.append(t("{tag} {faces}", tag=TAG_NAMES[tag], faces=span_words(faces)))
+    return tuple(found)
 
 
 def acting(view: View) -> tuple[Seat, ...]:

@@ -204,3 +204,32 @@ def test_what_a_form_picks() -> None:
         (Slot("a", t("A"), _options(3)), Slot("b", t("B"), _options(3), most=2), Slot("c", t("C"), least=0)),
     )
     assert panels.filled(menu, {"b": ["o1", "o2"], "a": ["o0"], "other": ["x"]}) == ("o0", "o1+o2", "")
+
+
+def _pair(first: str | None = None, second: str | None = None) -> Menu:
+    return Menu(
+        t("Choose two"),
+        (
+            Slot("a", t("Main"), _options(3), current=first),
+            Slot("b", t("Sub"), _options(3), current=second),
+        ),
+    )
+
+
+def test_questions_side_by_side_say_which_comes_now_and_what_was_picked() -> None:
+    def ask(path: Path) -> Menu:
+        verbs = Menu(t("?"), (Slot("do", t("Do"), (Option("two", "Two"),)),))
+        return Menu(t("Choose two"), _pair().slots[len(path) - 1 :]) if path else verbs
+
+    begun = panels.controls(ask, ("two",), HERE, SAY)
+    assert begun.text.split("\n")[:2] == ["**Choose two**", "▸ Main"]
+    half = panels.controls(ask, ("two", "o1"), HERE, SAY)
+    assert half.text.split("\n")[:2] == ["**Choose two**", "Main **Option 1** · ▸ Sub"]
+
+
+def test_a_choice_handed_in_is_named_and_marked() -> None:
+    verbs = Menu(t("?"), (Slot("do", t("Do"), (Option("two", "Two"),)),))
+    shown = panels.controls(lambda path: _pair("o0", "o2") if path else verbs, ("two",), HERE, SAY)
+    assert "✅ Your choice: Main **Option 0** · Sub **Option 2**. You may still change it." in shown.text
+    styles = [child.to_component_dict()["style"] for child in shown.rows[0].children]
+    assert styles == [3, 2, 2], "the standing answer is green"

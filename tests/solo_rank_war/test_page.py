@@ -11,6 +11,7 @@ import pytest
 from bot.panels import paragraphs
 from bot.words import LANGUAGES, Speech, Words
 from games.engine.contract import Event, Viewer
+from games.engine.menu import Menu
 from games.engine.page import Box, Bullets, Disc, Drawing, Label, Page, Picture, Shape, Stroke
 from games.engine.text import Fact
 from games.solo_rank_war import events as e
@@ -18,6 +19,7 @@ from games.solo_rank_war.board import HEIGHT, draw
 from games.solo_rank_war.events import Events
 from games.solo_rank_war.glyphs import SMALL, WIDTH
 from games.solo_rank_war.state import NO_TAGS, Card, Link, Loadout, Sets, State
+from games.solo_rank_war.wording import span_words
 
 from .shown import ANN, ATTACK, BEN, fight, moments, plain, random_duels, replace, rules, shelf, window
 
@@ -117,10 +119,28 @@ def test_a_console_names_the_own_cards_and_what_they_can_do() -> None:
     assert "Scorpion, face-down; turning it up is free" in console
     assert "Asteroid, face-up" in console
     assert "Your tags: 1 move, 2 melee" in console
-    assert "Stab: " in console
-    assert "Mantis: " not in console, "it needs a second Scorpion on the sub side"
-    assert "Parry (counter): " in texts(fight(), 0)
+    assert "Stab" not in console, "the menu lists what can be done"
+    assert "Parry (counter): 1 trion; damage reduced by 5" in texts(fight(), 0)
     assert "Slash: " not in texts(fight(), 0), "Ann does not attack in this phase"
+
+
+def test_a_menu_says_what_an_effect_costs_and_does() -> None:
+    menu = rules().menu(replace(fight(), distance=2), 1, ("use",))
+    assert isinstance(menu, Menu)
+    details = {plain(one.label): plain(one.blocked or one.detail or "") for one in menu.options}
+    assert details["Scorpion: Stab"] == "main, 1 trion, 1 melee, distance 1–2: 16 damage"
+
+
+def test_agents_are_in_small_print_and_a_player_reads_of_the_other_one() -> None:
+    assert "-# Ann: Kogetsu" in texts(fight(), None)
+    assert "-# Ann: Kogetsu" in texts(fight(), 1)
+    assert "-# Ben: " in texts(fight(), None)
+    assert "-# Ben: " not in texts(fight(), 1)
+
+
+def test_sheets_are_told_in_spans_of_faces() -> None:
+    assert span_words((1, 2, 3)) == "1–3"
+    assert span_words((1, 2, 4, 6)) == "1–2·4·6"
 
 
 @pytest.mark.rule("solo-7.17")
@@ -137,8 +157,13 @@ def test_the_die_of_the_initial_distance_is_told() -> None:
 
 
 def test_a_choice_handed_in_can_be_read_again_by_its_owner() -> None:
-    assert "You plotted 1·4. You may still change it." in texts(moments()["plot"], 0)
-    assert "You set: main Kogetsu (kept), sub Shield. You may still change it." in texts(moments()["set"], 0)
+    def standing(moment: str, verb: str) -> list[str | None]:
+        menu = rules().menu(moments()[moment], 0, (verb,))
+        assert isinstance(menu, Menu)
+        return [slot.current for slot in menu.slots]
+
+    assert standing("plot", "plot") == ["1", "4"]
+    assert standing("set", "set") == ["keep", "shield"]
 
 
 @pytest.mark.rule("solo-5.36")
@@ -197,7 +222,14 @@ def test_others_see_the_same_whatever_a_seat_hides(moment: str, change: Callable
     encode = msgspec.json.encode
     for viewer in (None, 1):
         assert encode(page(one, viewer)) == encode(page(two, viewer))
-    assert encode(page(one, 0)) != encode(page(two, 0))
+    assert encode((page(one, 0), asked(one))) != encode((page(two, 0), asked(two)))
+
+
+def asked(state: State) -> list[object]:
+    """What Ann's menu asks, verb by verb."""
+    root = rules().menu(state, 0, ())
+    assert isinstance(root, Menu)
+    return [rules().menu(state, 0, (option.key,)) for option in root.open]
 
 
 # ---- the board -------------------------------------------------------------------------------------------
@@ -253,9 +285,6 @@ def test_the_board_in_words_names_what_the_picture_shows() -> None:
 
 SHOWN = (ANN, BEN)
 TOLD: list[tuple[Event, str]] = [
-    (e.Ready(0, "agent"), "Ann has built an agent."),
-    (e.Ready(0, "set"), "Ann has chosen both triggers."),
-    (e.Ready(1, "plot"), "Ben has plotted."),
     (e.Locked((100, 100), SHOWN), "Ann enters as an agent of their own, Ben as an agent of their own."),
     (e.Locked((100, 100)), "Both agents are locked. Nobody knows whom they face."),
     (e.Ordered(0, 1, (100, 100), True), "A coin decides: Ben is first to change the initial distance."),
@@ -384,8 +413,9 @@ def test_the_log_tells_an_event(event: Event, line: str) -> None:
     assert plain(told) == line
 
 
-def test_every_kind_of_event_is_told() -> None:
-    assert {type(event) for event, _ in TOLD} == set(get_args(Events))
+def test_every_kind_of_event_is_told_but_that_a_choice_is_in() -> None:
+    assert {type(event) for event, _ in TOLD} == set(get_args(Events)) - {e.Ready}
+    assert rules().tell(e.Ready(0, "plot")) is None
 
 
 def test_a_ready_made_agent_is_announced_by_name() -> None:
@@ -399,5 +429,5 @@ def test_a_ready_made_agent_is_announced_by_name() -> None:
 def test_whole_duels_can_be_told_in_every_language(say: Speech) -> None:
     for event in random_duels()[1]:
         told = rules().tell(event)
-        assert told is not None, event
-        assert 0 < len(say(told)) <= 300
+        assert (told is None) == isinstance(event, e.Ready), event
+        assert told is None or 0 < len(say(told)) <= 300

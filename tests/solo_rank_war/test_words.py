@@ -78,7 +78,7 @@ def _menu(menu: Menu, say: Speech) -> Iterator[str]:
 
 def declared() -> Iterator[Text]:
     """What the game says about itself outside of any duel."""
-    yield from (GAME.title, GAME.pitch, *(seat.name for seat in GAME.seats))
+    yield from (GAME.title, GAME.pitch, *GAME.about, *(seat.name for seat in GAME.seats))
     for rule in GAME.house_rules:
         yield rule.label
         yield from (text for _, text in rule.values)

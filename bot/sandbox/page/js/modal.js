@@ -26,7 +26,7 @@ export function openModal(modal, view, layer, onClose) {
     if (!made) return null;
     const error = h("p", { class: "field-error", id: uid("error"), role: "alert", hidden: true });
     const required = one.required !== false && one.type !== 23;
-    const solo = one.type === 23;
+    const alone = one.type === 23;
     const caption = [
       label,
       required
@@ -36,7 +36,7 @@ export function openModal(modal, view, layer, onClose) {
     const slot = h(
       "div",
       { class: "field" },
-      solo
+      alone
         ? null
         : made.labelFor
           ? h("label", { class: "field-label", for: made.labelFor }, caption)
