@@ -142,7 +142,15 @@ class Lobby:
         """Tells the person who sat down where their private panel is."""
         live = await self._bot.tables.load(table_id)
         reach = await self._bot.router.reach(interaction, live)
-        if dm:
+        sitting = live.at(seat)
+        if not dm and (sitting is None or sitting.dm_ok is not False):
+            # Not their doing: too many direct messages have been opened just now.
+            text = t(
+                "You sit at table {table} as {seat}. Your panel is behind 🔒: only you see what opens there.",
+                table=live.id,
+                seat=live.game.seats[seat].name,
+            )
+        elif dm:
             text = t(
                 "You sit at table {table} as {seat}. Your panel is in our direct messages, and behind 🔒.",
                 table=live.id,

@@ -70,6 +70,19 @@ async def test_closed_direct_messages_are_not_knocked_at_with_every_move(town: S
     assert (await state(town)).round == 2
 
 
+async def test_direct_messages_are_opened_a_few_at_a_time(town: SandboxTown) -> None:
+    """Bots that open dozens at once are taken for spammers: 20 a minute, the others have 🔒 meanwhile."""
+    people = [town.person(f"Ann{n}") for n in range(21)]
+    for person in people:
+        answer = await person.slash("bids challenge", computer="random")
+    assert "Your panel is behind 🔒" in answer.text
+    assert "closed" not in answer.text
+    opened = [r for r in town.sandbox.requests if r.path == "/users/@me/channels"]
+    assert len(opened) == 20
+    hand = await people[-1].slash("table hand")
+    assert "Round 1 of 5" in hand.text
+
+
 async def test_who_has_left_the_server_is_no_hindrance(town: SandboxTown) -> None:
     ann, ben = town.person("Ann"), town.person("Ben")
     await duel(town, ann, ben)

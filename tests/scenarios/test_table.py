@@ -189,6 +189,20 @@ async def test_what_was_revealed_is_not_taken_back(town: Town) -> None:
     assert await revision(town) == before
 
 
+async def test_a_referee_takes_back_what_was_revealed(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben)
+    await bid(ann, 3, "purse")
+    await bid(ben, 1, "clover")
+    await town.bot.tables.store.edit_table(1, referee_user_id=ann.id)
+    await town.bot.tables.announce(1)
+    await ann.click(await _undo(ann), "Take back")
+    assert (await state(town)).round == 1
+    assert (await state(town)).hands[0].choice is None
+    await bid(ben, 2, "purse")
+    assert "Waiting for Ann" in (await board(town, ben)).text
+
+
 # ---- leaving, privacy ----------------------------------------------------------------------------------
 
 
