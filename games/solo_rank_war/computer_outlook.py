@@ -22,11 +22,13 @@ class Temper(NamedTuple):
 
     ``foresight``: how much of an advantage in distance will still be there when it is used. ``zeal``: what
     more it likes to be where it reaches, whatever the opponent can do there; without any of it two cautious
-    players stand apart for ever. ``doubt``: how often it expects an opponent to set just anything.
+    players stand apart for ever. ``need``: its zeal when nothing happens and that is no good for it.
+    ``doubt``: how often it expects an opponent to set just anything.
     """
 
     foresight: float = 1.0
     zeal: float = 0.6
+    need: float = 3.0
     doubt: float = 0.2
 
 
@@ -132,7 +134,7 @@ def _phase(search: Search, me: Duellist, distance: int, trion: int, foe: int, up
 def worth(ground: Ground, me: Duellist, foe: Duellist) -> tuple[float, ...]:
     """What each distance is worth to ``me``, from index 1 on."""
     mine, theirs = _reach(ground, me, foe), _reach(ground, foe, me)
-    foresight, zeal, _ = ground.temper
+    foresight, zeal, *_ = ground.temper
     return tuple(foresight * (one - other) + zeal * one for one, other in zip(mine, theirs, strict=True))
 
 

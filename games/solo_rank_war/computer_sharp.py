@@ -35,6 +35,9 @@ CALM = Temper()
 _BEHIND = 10.0
 """Who is this much behind takes a draw."""
 
+_IDLE = 2
+"""After so many turns without damage, who is not ahead must do something."""
+
 _WEIGHT = 2.0
 """What it is worth that the opponent's moves cost double."""
 
@@ -90,6 +93,8 @@ class Mind:
 
     def __init__(self, view: View, temper: Temper) -> None:
         self.view = view
+        if view.idle >= _IDLE and view.me.trion <= view.foe.trion:
+            temper = temper._replace(zeal=temper.need)
         self.ground = Ground(
             view.book, view.options.option_mode == "attached", furthest(view.options) or _OPEN_FIELD, temper
         )
