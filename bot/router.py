@@ -276,22 +276,40 @@ class Router:
         values = submitted_values(interaction)
         path = address.path + panels.filled(node, values)
         await acknowledge(interaction)
+        again = self._forms.settle(interaction.user.id, address)
         try:
             then = live.ask(reach.seat)(path)
         except Refused as refusal:
             log.info("table %s: user %s was refused: %s", live.id, interaction.user.id, refusal.code)
             self._forms.keep(interaction.user.id, address, values)
-            again = panels.Action(address, reach.say(t("Open the form again")), "📝")
-            await answer(interaction, view=panels.notice(reach.say(refusal.text), actions=[again]))
+            reopen = panels.Action(address, reach.say(t("Open the form again")), "📝")
+            view = panels.notice(reach.say(refusal.text), actions=[reopen])
+            if again:
+                await interaction.edit_original_response(view=view)
+            else:
+                await answer(interaction, view=view)
             return
+        if again:
+            await interaction.delete_original_response()
         if isinstance(then, Menu):
             self._bot.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
             await self._redraw(interaction, reach)
             return
-        await self._act(interaction, reach, path, address.stamp)
+        await self._act(interaction, reach, path, address.stamp, notice=again)
 
-    async def _act(self, interaction: Click, reach: Reach, what: Path | Command, stamp: str | None) -> None:
-        """Does it, durably, and shows how things stand. The interaction is acknowledged already."""
+    async def _act(
+        self,
+        interaction: Click,
+        reach: Reach,
+        what: Path | Command,
+        stamp: str | None,
+        *,
+        notice: bool = False,
+    ) -> None:
+        """Does it, durably, and shows how things stand. The interaction is acknowledged already.
+
+        ``notice``: what was clicked is no panel, and gone by now.
+        """
         bot = self._bot
         live, seat = reach.live, reach.seat
         bot.publisher.stand_at(live.id, seat, "", ())
@@ -304,7 +322,7 @@ class Router:
             await self._redraw(interaction, reach)
             return
         heard(interaction)
-        if interaction.message is None or interaction.message.flags.ephemeral:
+        if interaction.message is None or (interaction.message.flags.ephemeral and not notice):
             await bot.publisher.look_through(live.id, seat, interaction)
 
     async def act(

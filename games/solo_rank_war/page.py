@@ -177,7 +177,7 @@ def _abilities(view: View) -> list[Text]:
 
 
 def _draft(view: View) -> list[Block]:
-    """The agent handed in, with what is unwise about it; to who has none yet, what an agent is."""
+    """The agent handed in, with what is unwise about it if it is self-made; to who has none, what one is."""
     draft = hints.draft_of(view.me)
     if draft is None:
         return [
@@ -189,6 +189,8 @@ def _draft(view: View) -> list[Block]:
             )
         ]
     blocks: list[Block] = [Facts((_agent(view, view.me),))]
+    if view.book.agent_of(draft) is not None:
+        return blocks
     weak = advice.deniable(draft)
     remarks = (*advice.warnings(view.book, draft), *([weak] if weak else []))
     return [*blocks, Bullets(remarks)] if remarks else blocks

@@ -22,11 +22,24 @@ def standing(menu: Menu) -> list[str | None]:
     return [slot.current for slot in menu.slots]
 
 
-def test_a_refused_form_is_filled_in_once() -> None:
+def test_a_refused_form_is_filled_in_until_it_is_handed_in() -> None:
     kept = Forms()
     kept.keep(1, HERE, {"a": ["x", "y"], "b": ["new"]})
     assert standing(kept.fill(1, HERE, MENU)) == ["x+y", "new"]
+    assert kept.settle(1, HERE)
     assert standing(kept.fill(1, HERE, MENU)) == [None, "old"]
+
+
+def test_it_is_known_whether_a_form_was_opened_again() -> None:
+    kept = Forms()
+    assert not kept.settle(1, HERE)
+    kept.keep(1, HERE, {"b": ["new"]})
+    assert not kept.settle(1, HERE), "handed in anew without a look at the old one"
+    kept.keep(1, HERE, {"b": ["new"]})
+    kept.fill(1, HERE, MENU)
+    assert not kept.settle(2, HERE)
+    assert kept.settle(1, HERE)
+    assert not kept.settle(1, HERE)
 
 
 def test_nobody_else_and_no_other_question_gets_it() -> None:
