@@ -6,6 +6,7 @@ menu: buttons for few options, selects for many, a modal for questions side by s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -142,17 +143,24 @@ def rows_of(buttons: Sequence[ui.Button[Any]]) -> list[ui.ActionRow[Any]]:
     return [ui.ActionRow(*buttons[i : i + size]) for i in range(0, len(buttons), size)]
 
 
-def _label(option: Option, say: Speech) -> str:
-    return cut(say(option.label), 80)
+def _buttons(
+    options: Sequence[Option], address: Address, say: Speech, current: str | None = None
+) -> list[ui.Button[Any]]:
+    """A button for each option; those that are called the same say what sets them apart."""
+    called = Counter(say(option.label) for option in options)
+    return [
+        ui.Button(
+            label=cut(_told_apart(option, say) if called[say(option.label)] > 1 else say(option.label), 80),
+            style=discord.ButtonStyle.success if option.key == current else _STYLES[option.style],
+            custom_id=write(address._replace(path=(*address.path, option.key))),
+            disabled=option.blocked is not None,
+        )
+        for option in options
+    ]
 
 
-def _button(option: Option, address: Address, say: Speech, chosen: bool = False) -> ui.Button[Any]:
-    return ui.Button(
-        label=_label(option, say),
-        style=discord.ButtonStyle.success if chosen else _STYLES[option.style],
-        custom_id=write(address._replace(path=(*address.path, option.key))),
-        disabled=option.blocked is not None,
-    )
+def _told_apart(option: Option, say: Speech) -> str:
+    return f"{say(option.label)} · {say(option.detail)}" if option.detail else say(option.label)
 
 
 def _fits_buttons(slot: Slot) -> bool:
@@ -163,7 +171,7 @@ def _is_simple(slot: Slot) -> bool:
     return slot.kind == "choice" and slot.most == 1
 
 
-def _select(slot: Slot, address: Address, say: Speech, part: int, of: int) -> ui.Select[Any]:
+def _select(slot: Slot, address: Address, say: Speech, part: int, of: int, more: bool) -> ui.Select[Any]:
     options = [o for o in slot.options if o.blocked is None][part * MOST_OPTIONS : (part + 1) * MOST_OPTIONS]
     label = say(slot.label) + (f" ({part + 1}/{of})" if of > 1 else "")
     # Two selects of one message need different ids: the part is a suffix that reading drops.
@@ -176,7 +184,8 @@ def _select(slot: Slot, address: Address, say: Speech, part: int, of: int) -> ui
                 label=cut(say(o.label), 100),
                 value=o.key,
                 description=cut(say(o.detail), 100) if o.detail else None,
-                default=o.key == slot.current,
+                # No client sends on what is chosen already: it could not lead to the next question.
+                default=o.key == slot.current and not more,
             )
             for o in options
         ],
@@ -187,7 +196,8 @@ def selects(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]
     """The first slot of ``menu`` as selects, of as many parts as it needs."""
     able = [o for o in menu.slots[0].options if o.blocked is None]
     parts = -(-len(able) // MOST_OPTIONS)
-    return [ui.ActionRow(_select(menu.slots[0], address, say, part, parts)) for part in range(parts)]
+    more = len(menu.slots) > 1
+    return [ui.ActionRow(_select(menu.slots[0], address, say, part, parts, more)) for part in range(parts)]
 
 
 def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]]:
@@ -195,9 +205,7 @@ def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]
     slot = menu.slots[0]
     rows: list[ui.ActionRow[Any]] = []
     if _fits_buttons(slot):
-        rows += rows_of(
-            [_button(option, address, say, option.key == slot.current) for option in slot.options]
-        )
+        rows += rows_of(_buttons(slot.options, address, say, slot.current))
     elif _is_simple(slot):
         rows += selects(menu, address, say)
     if len(menu.slots) > 1 or not _is_simple(slot):
@@ -283,7 +291,7 @@ def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
             rows += answers(inner, here._replace(path=(main.key,)), say)
             lines += _remarks(inner.slots[0].options, say) if _fits_buttons(inner.slots[0]) else []
             options = tuple(o for o in options if o is not main)
-        rows += rows_of([_button(option, here, say) for option in options])
+        rows += rows_of(_buttons(options, here, say))
     if node.note:
         lines.append(say(node.note))
     if not path or _fits_buttons(node.slots[0]):

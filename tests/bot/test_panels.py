@@ -115,6 +115,24 @@ def test_few_options_are_buttons() -> None:
     assert [b["disabled"] for b in row] == [False, False, True]
 
 
+def test_options_of_one_name_are_told_apart() -> None:
+    options = (
+        Option("m", "Blast", t("main, 5")),
+        Option("s", "Blast", t("sub, 5")),
+        Option("x", "Shield", t("main")),
+    )
+    (row,) = _rows(Menu(t("?"), (Slot("s", t("S"), options),)))
+    assert [button["label"] for button in row] == ["Blast · main, 5", "Blast · sub, 5", "Shield"]
+
+
+def test_a_standing_choice_can_be_taken_again_where_more_is_asked() -> None:
+    many = Slot("s", t("S"), _options(12), current="o3")
+    ((alone,),) = _rows(Menu(t("?"), (many,)))
+    assert [option["value"] for option in alone["options"] if option.get("default")] == ["o3"]
+    ((first,), _) = _rows(Menu(t("?"), (many, Slot("t", t("T"), _options(2)))))
+    assert not [option for option in first["options"] if option.get("default")]
+
+
 @pytest.mark.parametrize(("count", "sizes"), [(11, [11]), (25, [25]), (26, [25, 1]), (60, [25, 25, 10])])
 def test_many_options_are_selects(count: int, sizes: list[int]) -> None:
     rows = _rows(Menu(t("?"), (Slot("s", t("S"), _options(count)),)))

@@ -73,10 +73,9 @@ async def test_closed_direct_messages_are_not_knocked_at_with_every_move(town: S
 async def test_direct_messages_are_opened_a_few_at_a_time(town: SandboxTown) -> None:
     """Bots that open dozens at once are taken for spammers: 20 a minute, the others have 🔒 meanwhile."""
     people = [town.person(f"Ann{n}") for n in range(21)]
-    for person in people:
-        answer = await person.slash("bids challenge", computer="random")
-    assert "Your panel is behind 🔒" in answer.text
-    assert "closed" not in answer.text
+    answers = [await person.slash("bids challenge", computer="random") for person in people]
+    assert "Your panel is behind 🔒" in answers[-1].text
+    assert "closed" not in answers[-1].text
     opened = [r for r in town.sandbox.requests if r.path == "/users/@me/channels"]
     assert len(opened) == 20
     hand = await people[-1].slash("table hand")
