@@ -29,8 +29,19 @@ def _key(side: Side, eff: Eff) -> str:
     return f"{_LETTERS[side]}.{eff.ref}"
 
 
-def _label(view: View, eff: Eff) -> Text:
-    return t("{trigger}: {effect}", trigger=view.book.triggers[eff.trigger].name, effect=eff.name)
+def _label(view: View, side: Side, eff: Eff) -> Text:
+    return t("{trigger}: {effect}", trigger=_source(view, side, eff), effect=eff.name)
+
+
+def _source(view: View, side: Side, eff: Eff) -> Fact:
+    """The trigger of an effect, with the side where both sides offer it."""
+    name = view.book.triggers[eff.trigger].name
+    if view.phase == "initial":
+        twice = eff.trigger in view.me.main and eff.trigger in view.me.sub
+    else:
+        main, sub = (card.trigger if card else None for card in view.me.cards)
+        twice = main is not None and main == sub
+    return t("{trigger} ({side})", trigger=name, side=SIDE_NAMES[c.SIDES[side]]) if twice else name
 
 
 def _detail(view: View, side: Side, eff: Eff, trion: int) -> Text:
@@ -46,7 +57,7 @@ def _detail(view: View, side: Side, eff: Eff, trion: int) -> Text:
 def _option(view: View, side: Side, eff: Eff, code: refusals.Code | None) -> Option:
     trion = eff.trion if view.phase == "initial" else legal.full_cost(view, side, eff)
     blocked = refusals.why(code, view, side, eff, trion) if code else None
-    return Option(_key(side, eff), _label(view, eff), _detail(view, side, eff, trion), blocked=blocked)
+    return Option(_key(side, eff), _label(view, side, eff), _detail(view, side, eff, trion), blocked=blocked)
 
 
 def _choices(view: View, eff: Eff) -> Menu:
@@ -220,7 +231,7 @@ def counter(view: View, path: Path) -> Menu | c.Commands:
     if not path:
         prompt = t("Which counter do you use?")
         options = tuple(
-            Option(f"{_key(side, eff)}.{target}", _answer_label(view, eff, target),
+            Option(f"{_key(side, eff)}.{target}", _answer_label(view, side, eff, target),
                    _detail(view, side, eff, legal.full_cost(view, side, eff)))
             for side, eff, target in _counters(view)
         )  # fmt: skip
@@ -238,9 +249,9 @@ def counter(view: View, path: Path) -> Menu | c.Commands:
     )  # fmt: skip
 
 
-def _answer_label(view: View, eff: Eff, target: int) -> Text:
+def _answer_label(view: View, side: Side, eff: Eff, target: int) -> Text:
     answered = view.book.effects[view.chain[target].effect]
     return t(
         "{trigger}: {effect} against {answered}",
-        trigger=view.book.triggers[eff.trigger].name, effect=eff.name, answered=answered.name,
+        trigger=_source(view, side, eff), effect=eff.name, answered=answered.name,
     )  # fmt: skip
