@@ -35,8 +35,8 @@ GAME = Game(
     about=(
         t("Each takes an agent: eight triggers, and a sheet of what each face of a die allows."),
         t(
-            "Each turn both set two triggers face-down in secret, and each attacks once: the attacker plots two "
-            "dice to move, shoot or strike, the defender two to block. A face that both plot is lost."
+            "Each turn both set two triggers face-down in secret, and each attacks once: the attacker plots "
+            "two dice to move, shoot or strike, the defender two to block. A face that both plot is lost."
         ),
         t("Every attack may be countered. Whose trion runs out has lost."),
     ),

@@ -67,8 +67,16 @@ def _choices(view: View, eff: Eff) -> Menu:
                else refusals.why("bounds", view, 0, eff))
         for choice in eff.choices
     )  # fmt: skip
-    prompt = t("{effect}: choose", effect=eff.name)
+    prompt = _question(eff)
     return Menu(prompt, (Slot("choice", prompt, options),))
+
+
+def _question(eff: Eff) -> Text:
+    if eff.asks == "side":
+        return t("{effect}: which card?", effect=eff.name)
+    if eff.asks == "distance":
+        return t("{effect}: to which distance?", effect=eff.name)
+    return t("{effect}: how far?", effect=eff.name)
 
 
 _SIDE_CARDS = (t("the main card"), t("the sub card"))

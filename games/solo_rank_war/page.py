@@ -152,9 +152,8 @@ def _own(view: View) -> list[Block]:
     if view.phase == "plot":
         blocks += _plotting(view)
     if any(view.me.cards) and view.phase != "set":
-        names = (t("Main"), t("Sub"))
-        rows = [(name, _card(view, card)) for name, card in zip(names, view.me.cards, strict=True) if card]
-        blocks.append(Facts(tuple(rows)))
+        cards = Joined(tuple(_card(view, card) for card in view.me.cards if card), " | ")
+        blocks.append(Para(t("Your cards: {cards}", cards=cards)))
     if view.phase in ("tactical", "window"):
         if view.viewer == view.attacker:
             blocks.append(Para(t("Your tags: {tags}", tags=w.tag_words(view.me.tags))))
@@ -197,13 +196,10 @@ def _draft(view: View) -> list[Block]:
 
 
 def _card(view: View, card: CardView) -> Fact:
+    """A card of the viewer: its name, and what turning it up would cost."""
     name = w.card_name(view.book, card)
-    if card.face_up or card.trigger is None:
-        return t("{trigger}, face-up", trigger=name)
-    cost = view.book.triggers[card.trigger].reveal_cost
-    if cost:
-        return t("{trigger}, face-down; turning it up costs {n} trion", trigger=name, n=cost)
-    return t("{trigger}, face-down; turning it up is free", trigger=name)
+    cost = 0 if card.face_up or card.trigger is None else view.book.triggers[card.trigger].reveal_cost
+    return t("{trigger} (turning it up costs {n})", trigger=name, n=cost) if cost else name
 
 
 def _statuses(view: View) -> list[Text]:

@@ -116,10 +116,13 @@ def test_a_builder_reads_what_is_unwise_about_the_agent() -> None:
 
 def test_a_console_names_the_own_cards_and_what_they_can_do() -> None:
     console = texts(fight(), 1)
-    assert "Scorpion, face-down; turning it up is free" in console
-    assert "Asteroid, face-up" in console
+    assert "Your cards: Scorpion | Asteroid" in console
     assert "Your tags: 1 move, 2 melee" in console
     assert "Stab" not in console, "the menu lists what can be done"
+    assert "turning it up costs" not in console, "neither of these costs anything, and one is up"
+    chameleon = replace(fight().players[1], cards=(Card("chameleon"), Card("chameleon", face_up=True)))
+    costly = replace(fight(), players=(fight().players[0], chameleon))
+    assert "Your cards: Chameleon (turning it up costs 1) | Chameleon" in texts(costly, 1)
     assert "Parry (counter): 1 trion; damage reduced by 5" in texts(fight(), 0)
     assert "Slash: " not in texts(fight(), 0), "Ann does not attack in this phase"
 
