@@ -16,7 +16,7 @@ from discord import app_commands
 from games import library
 from games.engine.contract import Game
 from games.engine.text import t
-from storage.records import LIVE, Status
+from storage.records import LIVE
 from storage.store import Store
 
 from .commands import GameCommands, Translator
@@ -31,8 +31,6 @@ from .rulebooks import show_rules
 from .table_commands import TableCommands
 from .tables import Live, NoTable, Tables
 from .words import Words
-
-UNDER_WAY: tuple[Status, ...] = ("open", "running")
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """No privileged intent: content of messages is never read; deletions of panels are noticed."""
@@ -114,18 +112,12 @@ class Kuromaku(discord.Client):
         """Catches up with everything that was committed but not shown, and wakes the computers."""
         behind = await self.publisher.catch_up()
         self.log.info("ready as %s, %s tables to publish", self.user, behind)
-        for summary in await self.tables.store.list_tables(statuses=UNDER_WAY, limit=100_000):
-            if summary.game in self.shelves:
-                await self._wake(summary.id)
-
-    async def _wake(self, table_id: int) -> None:
-        try:
-            live = await self.tables.load(table_id)
-        except NoTable:
-            self.log.warning("table %s was written by a newer release and is left alone", table_id)
-            return
-        await self.lobby.recover(live)
-        await self.computers.look(live)
+        await self.lobby.recover()
+        for table_id in await self.tables.store.tables_with_computers():
+            try:
+                await self.computers.look(await self.tables.load(table_id))
+            except NoTable:
+                self.log.warning("table %s: this release can't play it; left alone", table_id)
 
     async def on_interaction(self, interaction: Click) -> None:
         """Components and modals; slash commands go to the command tree by themselves."""
@@ -134,6 +126,11 @@ class Kuromaku(discord.Client):
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """A deleted panel is posted again."""
         await self.publisher.deleted(payload.message_id)
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """A channel was tidied up, panels and all."""
+        for message_id in payload.message_ids:
+            await self.publisher.deleted(message_id)
 
     async def on_resumed(self) -> None:
         """After an outage: whatever was missed is published."""

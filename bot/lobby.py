@@ -7,30 +7,36 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import msgspec
+from discord.utils import escape_markdown
 from msgspec.structs import replace
 
 from games.engine.contract import Game, OptionSpec, Seat
 from games.engine.menu import Menu, Option, Path, Slot
 from games.engine.text import Text, t
-from storage.errors import SeatTaken
-from storage.records import NewSeat
+from storage.errors import SeatTaken, Stale
+from storage.records import NewSeat, Status
 
 from . import compose, panels
 from .delivery import BOARD, INVITE
 from .ids import Address
 from .permissions import lacking
 from .publisher import UNREACHED
-from .router import Click, Sorry, acknowledge, answer, number, submitted_values
-from .tables import Keeping, Live
+from .router import UNKNOWN, Click, Sorry, acknowledge, answer, number, submitted_values
+from .tables import Keeping, Live, NoTable, StaleClick
 from .words import language_of
 
 if TYPE_CHECKING:
     from .app import Kuromaku
 
+OPEN: tuple[Status, ...] = ("open",)
+BEGUN: tuple[Status, ...] = ("running", "paused")
+"""The statuses of tables whose invitation, or whose board, must be there."""
 MOST_WORDS = 64
 """Characters of one person's luck."""
 MOST_TABLES = 20
 """Tables that one person may have running."""
+HAS_THREAD = 160004
+"""Discord's code: a thread was made from this message before."""
 
 
 @dataclass(frozen=True)
@@ -169,71 +175,92 @@ class Lobby:
 
     async def begin(self, live: Live) -> Live:
         """Starts the game of a full table: the board is posted, in a thread where the channel allows one."""
-        place = await self._thread(live) or live.record.channel_id
+        await self._thread(live)
         live = await self._bot.tables.start(live.id)
-        if live.record.status == "running" and await self._bot.tables.store.panel(live.id, BOARD) is None:
-            await self._bot.publisher.add_public(live, BOARD, place)
-            live = await self._bot.tables.announce(live.id)
+        if live.record.status == "running":
+            await self._show_board(live)
         return live
 
-    async def recover(self, live: Live) -> None:
-        """Does what a stop in the middle of opening or beginning a table has left undone."""
-        store = self._bot.tables.store
-        if live.state is not None and await store.panel(live.id, BOARD) is None:
-            place = live.record.thread_id or live.record.channel_id
-            await self._bot.publisher.add_public(live, BOARD, place)
-            self._bot.publisher.ask(live.id)
-        elif live.record.status == "open" and await store.panel(live.id, INVITE) is None:
-            await self._invite(live)
+    async def _show_board(self, live: Live) -> None:
+        """Has the board posted, unless it is there already."""
+        publisher = self._bot.publisher
+        if await publisher.add_board(live, live.record.thread_id or live.record.channel_id):
+            publisher.ask(live.id)
 
-    async def _thread(self, live: Live) -> int | None:
-        """A thread for the table, from its invitation; None where the channel does not allow it."""
+    async def recover(self) -> None:
+        """Does what a stop in the middle of opening or beginning tables has left undone."""
+        store = self._bot.tables.store
+        for kind, statuses, show in (
+            (INVITE, OPEN, self._invite),
+            (BOARD, BEGUN, self._show_board),
+        ):
+            for table_id in await store.tables_unshown(kind, statuses):
+                try:
+                    await show(await self._bot.tables.load(table_id))
+                except NoTable:
+                    self._bot.log.warning("table %s: this release can't play it; left alone", table_id)
+
+    async def _thread(self, live: Live) -> None:
+        """Makes a thread for the table, from its invitation, where the channel allows one."""
         channel = self._bot.get_channel(live.record.channel_id)
         invite = await self._bot.tables.store.panel(live.id, INVITE)
         if not isinstance(channel, discord.TextChannel) or invite is None or invite.message_id is None:
-            return None
+            return
         have = channel.permissions_for(channel.guild.me)
         if not (have.create_public_threads and have.send_messages_in_threads):
-            return None
+            return
         say = compose.speech(self._bot.words, live, live.record.locale, markdown=False)
         name = f"{say(live.game.title)} {live.id}: " + " – ".join(say.names.values())
         try:
-            thread = await channel.get_partial_message(invite.message_id).create_thread(
-                name=panels.cut(name, 100)
-            )
+            await channel.get_partial_message(invite.message_id).create_thread(name=panels.cut(name, 100))
         except UNREACHED as fault:
-            # The board simply stays in the channel.
-            self._bot.log.info("table %s: no thread: %s", live.id, fault)
-            return None
-        await self._bot.tables.store.edit_table(live.id, thread_id=thread.id)
-        return thread.id
+            if getattr(fault, "code", 0) != HAS_THREAD:
+                # The board simply stays in the channel.
+                self._bot.log.info("table %s: no thread: %s", live.id, fault)
+                return
+        # A thread that begins at a message has that message's id.
+        await self._bot.tables.store.edit_table(live.id, thread_id=invite.message_id)
 
     # ---- buttons of an open table ----------------------------------------------------------------------
 
     async def join(self, interaction: Click, live: Live, path: Path) -> None:
         """Sits the person on the first free seat, and begins when the last seat is taken."""
+        user = interaction.user
+        self._seat_for(live, user.id)
+        await acknowledge(interaction, reply=True)
+
+        async def sit(now: Live) -> None:
+            seat = self._seat_for(now, user.id)
+            await self._take(now, NewSeat(seat=seat, user_id=user.id, display_name=user.display_name))
+
+        live = await self._bot.tables.arrange(live.id, sit)
+        if not live.free:
+            live = await self.begin(live)
+        seat = live.seat_of(user.id)
+        if seat is None:
+            return  # they have left again by now
+        dm = await self._bot.publisher.add_private(live, seat, user.id)
+        await self._welcome(interaction, live.id, seat, dm)
+
+    def _seat_for(self, live: Live, user_id: int) -> Seat:
+        """The free seat that a person may take: the one kept for them before any other."""
         self._still_open(live)
-        if live.seat_of(interaction.user.id) is not None:
+        if live.seat_of(user_id) is not None:
             raise Sorry(t("You sit here already. Someone else has to join."))
         if not live.free:
             raise Sorry(t("Table {table} is full.", table=live.id))
-        mine = [seat for seat in live.free if live.kept_for(seat) in (interaction.user.id, None)]
+        mine = [seat for seat in live.free if live.kept_for(seat) in (user_id, None)]
         if not mine:
             kept = live.at(live.free[0])
-            raise Sorry(t("This seat is kept for {name}.", name=kept.display_name if kept else "?"))
-        seat = max(mine, key=lambda seat: live.kept_for(seat) is not None)
-        await acknowledge(interaction, reply=True)
+            name = escape_markdown(kept.display_name) if kept else "?"
+            raise Sorry(t("This seat is kept for {name}.", name=name))
+        return max(mine, key=lambda seat: live.kept_for(seat) is not None)
+
+    async def _take(self, live: Live, seat: NewSeat) -> None:
         try:
-            await self._bot.tables.store.take_seat(
-                live.id,
-                NewSeat(seat=seat, user_id=interaction.user.id, display_name=interaction.user.display_name),
-            )
+            await self._bot.tables.store.take_seat(live.id, seat)
         except SeatTaken:
             raise Sorry(t("Table {table} is full.", table=live.id)) from None
-        live = await self._bot.tables.refresh(live.id)
-        live = await self.begin(live) if not live.free else await self._bot.tables.announce(live.id)
-        dm = await self._bot.publisher.add_private(live, seat, interaction.user.id)
-        await self._welcome(interaction, live.id, seat, dm)
 
     async def start(self, interaction: Click, live: Live, path: Path) -> None:
         """The host begins the game of a full table that was kept waiting for its house rules."""
@@ -258,15 +285,18 @@ class Lobby:
                 [Option(level, compose.level_name(level)) for level in levels],
             )
             return
-        if path[0] not in levels or not live.free:
-            raise Sorry(t("Table {table} is full.", table=live.id))
+        if path[0] not in levels:
+            raise Sorry(UNKNOWN)
         await acknowledge(interaction)
-        await self._bot.tables.store.take_seat(live.id, NewSeat(seat=live.free[0], computer=path[0]))
-        live = await self._bot.tables.refresh(live.id)
-        if live.free:
-            await self._bot.tables.announce(live.id)
-        else:
-            await self.begin(live)
+
+        async def sit(now: Live) -> None:
+            if not now.free:
+                raise Sorry(t("Table {table} is full.", table=now.id))
+            await self._take(now, NewSeat(seat=now.free[0], computer=path[0]))
+
+        live = await self._bot.tables.arrange(live.id, sit)
+        if not live.free:
+            live = await self.begin(live)
         reach = await self._bot.router.reach(interaction, live)
         await interaction.edit_original_response(view=panels.notice(reach.say(t("The computer sits down."))))
 
@@ -302,10 +332,13 @@ class Lobby:
         if not 0 <= chosen < len(spec.values):
             raise Sorry(t("There is no such house rule."))
         value, _ = spec.values[chosen]
-        current = msgspec.json.decode(live.record.options, type=live.game.options)
-        encoded = msgspec.json.encode(replace(current, **{spec.field: value}))
-        await self._bot.tables.store.edit_table(live.id, options=encoded)
-        live = await self._bot.tables.announce(live.id)
+
+        async def switch(now: Live) -> None:
+            current = msgspec.json.decode(now.record.options, type=now.game.options)
+            encoded = msgspec.json.encode(replace(current, **{spec.field: value}))
+            await self._edit(now, options=encoded)
+
+        live = await self._bot.tables.arrange(live.id, switch)
         await self.options(interaction, live, ())
 
     async def luck(self, interaction: Click, live: Live, path: Path) -> None:
@@ -327,11 +360,15 @@ class Lobby:
             await interaction.response.send_modal(panels.form(menu, address, reach.say, kind="table"))
             return
         words = (submitted_values(interaction).get(key) or [""])[0].strip()[:MOST_WORDS]
-        entropy = msgspec.json.decode(live.record.entropy or b"[]", type=list[str])
-        entropy += [""] * (len(live.game.seats) - len(entropy))
-        entropy[reach.seat] = words
-        await self._bot.tables.store.edit_table(live.id, entropy=msgspec.json.encode(entropy))
-        await self._bot.tables.announce(live.id)
+        await acknowledge(interaction)
+
+        async def stir(now: Live) -> None:
+            entropy = msgspec.json.decode(now.record.entropy or b"[]", type=list[str])
+            entropy += [""] * (len(now.game.seats) - len(entropy))
+            entropy[reach.seat] = words
+            await self._edit(now, entropy=msgspec.json.encode(entropy))
+
+        await self._bot.tables.arrange(live.id, stir)
         await answer(interaction, reach.say(t("Your luck is in the dice.")))
 
     async def cancel(self, interaction: Click, live: Live, path: Path) -> None:
@@ -339,8 +376,22 @@ class Lobby:
         self._host_only(interaction, live)
         self._still_open(live)
         await acknowledge(interaction)
-        await self._bot.tables.store.edit_table(live.id, status="cancelled")
-        await self._bot.tables.announce(live.id)
+        await self.call_off(live)
+
+    async def call_off(self, live: Live) -> None:
+        """Ends an open table before its game has begun. Raises Refused where it has."""
+        await self._bot.tables.arrange(live.id, lambda now: self._edit(now, status="cancelled"))
+
+    async def stand_up(self, live: Live, seat: Seat) -> None:
+        """Frees a seat of an open table. Raises Refused where its game has begun."""
+        await self._bot.tables.arrange(live.id, lambda now: self._bot.tables.store.leave_seat(now.id, seat))
+
+    async def _edit(self, live: Live, **edits: Any) -> None:
+        """Stores a change judged on ``live``; where another process was faster the person looks again."""
+        try:
+            await self._bot.tables.store.edit_table(live.id, expected_revision=live.record.revision, **edits)
+        except Stale:
+            raise StaleClick from None
 
     async def again(self, interaction: Click, live: Live, path: Path) -> None:
         """The same people at a new table."""

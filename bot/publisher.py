@@ -382,6 +382,14 @@ class Publisher:
             )
         )
 
+    async def add_board(self, live: Live, channel_id: int) -> bool:
+        """Notes a board to be posted; False where the table has one."""
+        async with self._one_at_a_time((live.id, PUBLIC)):
+            if await self._tables.store.panel(live.id, BOARD) is not None:
+                return False
+            await self.add_public(live, BOARD, channel_id)
+        return True
+
     async def add_private(self, live: Live, seat: Seat, user_id: int) -> bool:
         """Opens a person's direct message for a table; False where it can't be written to (or not now)."""
         store = self._tables.store

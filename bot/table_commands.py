@@ -14,7 +14,7 @@ from games.engine import record
 from games.engine.chance import commitment
 from games.engine.contract import Refused
 from games.engine.text import Text, t
-from storage.records import NewSeat
+from storage.records import NOBODY, NewSeat
 
 from . import compose, exports, panels
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
@@ -282,22 +282,25 @@ class TableCommands:
             text = reach.say(t("The game is running. If you leave, the computer plays on in your seat."))
             await answer(interaction, view=panels.notice(text, actions=[action]))
             return
-        store = self._bot.tables.store
         if live.record.host_user_id == interaction.user.id:
-            await store.edit_table(live.id, status="cancelled")
+            await self._bot.lobby.call_off(live)
         else:
-            await store.leave_seat(live.id, reach.seat)
-        await self._bot.tables.announce(live.id)
+            await self._bot.lobby.stand_up(live, reach.seat)
         await answer(interaction, reach.say(t("You have left table {table}.", table=live.id)))
 
     async def gone(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """The person leaves a running game; the computer takes the seat."""
         reach = await self._bot.router.reach(interaction, live)
+        if live.over:
+            raise Sorry(t("This table has ended."))
+        store, user = self._bot.tables.store, interaction.user.id
         await acknowledge(interaction)
-        await self._bot.tables.store.take_seat(
-            live.id, NewSeat(seat=reach.seat, computer=STAND_IN), evict=True
-        )
-        await self._bot.tables.store.remove_panel(live.id, PRIVATE, interaction.user.id)
+        await store.take_seat(live.id, NewSeat(seat=reach.seat, computer=STAND_IN), evict=True)
+        await store.remove_panel(live.id, PRIVATE, user)
+        if live.record.host_user_id == user:
+            # Whoever has left must not find the table among their own for ever.
+            heirs = (one.user_id for one in live.seats if one.left_at is None and one.user_id != user)
+            await store.edit_table(live.id, host_user_id=next(filter(None, heirs), NOBODY))
         await self._bot.tables.announce(live.id)
         text = reach.say(t("You have left table {table}.", table=live.id))
         await interaction.edit_original_response(view=panels.notice(text))

@@ -55,6 +55,10 @@ class StaleClick(Exception):
     """The question that was answered is not open any more. Nothing has changed."""
 
 
+class _Reading:
+    """A table is being read; whoever changes it meanwhile takes this away, and it is read again."""
+
+
 class Keeping(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is noted about a seat: the person for whom it is kept while it is free."""
 
@@ -158,7 +162,7 @@ class Tables:
         self.shelves = dict(shelves)
         self.listeners: list[Listener] = []
         self._cache: OrderedDict[int, Live] = OrderedDict()
-        self._changes: dict[int, int] = {}
+        self._reading: WeakValueDictionary[int, _Reading] = WeakValueDictionary()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     # ---- reading ---------------------------------------------------------------------------------------
@@ -177,13 +181,13 @@ class Tables:
             if cached is not None:
                 self._cache.move_to_end(table_id)
                 return cached
-            change = self._changes.get(table_id, 0)
+            reading = self._reading.setdefault(table_id, _Reading())
             try:
                 live = await self._open(await self.store.load_table(table_id))
             except Missing:
                 raise NoTable(table_id) from None
             # What was read while the table changed may be of before and after: it is read again.
-            if self._changes.get(table_id, 0) == change:
+            if self._reading.get(table_id) is reading:
                 return self._remember(live)
 
     async def _open(self, record: TableRecord) -> Live:
@@ -220,7 +224,7 @@ class Tables:
 
     def forget(self, table_id: int) -> None:
         """Drops what is kept in memory of a table, so that it is read again."""
-        self._changes[table_id] = self._changes.get(table_id, 0) + 1
+        self._reading.pop(table_id, None)
         self._cache.pop(table_id, None)
 
     async def refresh(self, table_id: int) -> Live:
@@ -279,6 +283,22 @@ class Tables:
             return await self.load(repeated.table_id)
         return self._remember(await self._open(record))
 
+    async def arrange(self, table_id: int, edit: Callable[[Live], Awaitable[object]]) -> Live:
+        """Changes who sits at an open table, or how it will be played: one change at a time.
+
+        ``edit`` gets the table as it is now and stores the change. Raises Refused, before it is called, where
+        the game has begun: options and luck of a running game would belie its dice.
+        """
+        async with self.lock(table_id):
+            live = await self.refresh(table_id)
+            if live.record.status != "open":
+                raise Refused(
+                    "begun", t("Table {table} is past that: its game has begun or ended.", table=table_id)
+                )
+            await edit(live)
+            self.forget(table_id)
+        return await self.announce(table_id)
+
     async def start(self, table_id: int) -> Live:
         """Begins the game of an open table whose seats are all taken; does nothing where it has begun."""
         async with self.lock(table_id):
@@ -288,7 +308,11 @@ class Tables:
             options = msgspec.json.decode(live.record.options, type=live.game.options)
             chance = KeyedChance(self._key(live.record), live.record.draws_taken)
             outcome = live.rules.start(options, chance)
-            live = await self._commit(live, SYSTEM, None, None, outcome, chance, None, status="running")
+            try:
+                live = await self._commit(live, SYSTEM, None, None, outcome, chance, None, status="running")
+            except Stale:
+                # Another process has begun it, or changed something: then the host begins it as it is now.
+                live = await self.refresh(table_id)
         await self._changed(live)
         return live
 
@@ -355,8 +379,8 @@ class Tables:
         chance = KeyedChance(self._key(live.record), live.record.draws_taken)
         outcome = live.rules.step(live.state, seat, command, chance)
         after = await self._commit(live, seat, user_id, command, outcome, chance, interaction_id)
-        kind = type(command).__struct_config__.tag
-        log.info("table %s: seat %s did %s, revision %s", live.id, seat, kind, after.record.revision)
+        did = "something hidden" if command.secret else type(command).__struct_config__.tag
+        log.info("table %s: seat %s did %s, revision %s", live.id, seat, did, after.record.revision)
         return Acted(after, after.record.sequence)
 
     async def _commit(
@@ -430,9 +454,15 @@ class Tables:
         user_id: int,
         interaction_id: int | None,
     ) -> Live:
-        """Takes back the latest ``entries``. The caller has made sure of the right to. Raises StaleClick."""
+        """Takes back the latest ``entries``. The caller has made sure of the right to.
+
+        Raises :class:`StaleClick` where they are not the latest any more, and Refused where nobody has that
+        right: after the end, when the key of the dice is known, and across a change of the rules.
+        """
         async with self.lock(table_id):
             live = await self.refresh(table_id)
+            if live.over:
+                raise Refused("over", t("This table has ended."))
             first = min(entry.sequence for entry in entries)
             latest = [
                 e for e in await self.store.last_entries(table_id, 50) if e.live and e.sequence >= first
@@ -455,7 +485,10 @@ class Tables:
                 status="running",
                 undoes=tuple(entry.sequence for entry in entries),
             )
-            await self.store.commit(change)
+            try:
+                await self.store.commit(change)
+            except Stale:
+                raise StaleClick from None
             live = await self.refresh(table_id)
         await self._changed(live)
         return live
@@ -463,6 +496,9 @@ class Tables:
     async def _state_before(self, live: Live, sequence: int) -> tuple[Any, int]:
         """The state before an entry and the draws taken by then, by replaying from the last snapshot."""
         snapshot, steps = await self.store.way_back(live.id, sequence)
+        if any(step.rules_version != str(live.game.rules_version) for step in steps):
+            # Played again under other rules, the same commands could lead somewhere else.
+            raise Refused("old-rules", t("The rules have changed since; this can't be taken back any more."))
         state = msgspec.json.decode(snapshot.state, type=live.game.state)
         taken = snapshot.draws_taken
         for step in steps:

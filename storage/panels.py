@@ -1,6 +1,6 @@
 """Panels: which messages show which table, and how far each has caught up."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from storage.errors import Missing
 from storage.part import Part, columns, table
-from storage.records import EVERYONE, LIVE, PanelRecord
+from storage.records import EVERYONE, LIVE, PanelRecord, Status
 
 PANELS = table("panels")
 TABLES = table("tables")
@@ -71,12 +71,12 @@ class Panels(Part):
             .order_by(PANELS.c.table_id, PANELS.c.kind, PANELS.c.user_id),
         )
 
-    async def tables_unshown(self, kind: str) -> tuple[int, ...]:
-        """Live tables without any panel of that kind: the program ended between creating and posting."""
+    async def tables_unshown(self, kind: str, statuses: Collection[Status] = LIVE) -> tuple[int, ...]:
+        """Tables without any panel of that kind: the program ended between creating and posting."""
         shown = sa.select(PANELS.c.table_id).where(PANELS.c.table_id == TABLES.c.id, PANELS.c.kind == kind)
         statement = (
             sa.select(TABLES.c.id)
-            .where(TABLES.c.status.in_(LIVE), sa.not_(shown.exists()))
+            .where(TABLES.c.status.in_(tuple(statuses)), sa.not_(shown.exists()))
             .order_by(TABLES.c.id)
         )
         async with self._database.reading() as connection:

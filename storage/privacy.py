@@ -7,7 +7,16 @@ import sqlalchemy as sa
 
 from storage.errors import Missing
 from storage.part import Part, columns, table, to_record
-from storage.records import EntryRecord, Erased, PackRecord, PanelRecord, SeatRecord, TableDump, TableRecord
+from storage.records import (
+    NOBODY,
+    EntryRecord,
+    Erased,
+    PackRecord,
+    PanelRecord,
+    SeatRecord,
+    TableDump,
+    TableRecord,
+)
 
 PACKS = table("packs")
 TABLES = table("tables")
@@ -16,9 +25,6 @@ ENTRIES = table("entries")
 PANELS = table("panels")
 USERS = table("users")
 LOADOUTS = table("loadouts")
-
-NOBODY = 0
-"""Stands where a user id can't be missing and the user wants to be forgotten."""
 
 # Of the journal only what the user sent: events and states of a table hold the other players' secrets.
 _OWN: tuple[tuple[str, sa.Table, str, tuple[str, ...]], ...] = (

@@ -200,6 +200,9 @@ class SnapshotRecord:
 EVERYONE = 0
 """The ``user_id`` of a panel that is not one user's own."""
 
+NOBODY = 0
+"""Stands where a user id can't be missing and the user has left or wants to be forgotten."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelRecord:

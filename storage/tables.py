@@ -155,6 +155,18 @@ class Tables(Part):
             statement = statement.where(TABLES.c.id < before_id)
         return await self._all(TableSummary, statement)
 
+    async def tables_with_computers(self) -> tuple[int, ...]:
+        """Running tables at which a computer sits: those that may wait for a move of the program itself."""
+        statement = (
+            sa.select(TABLES.c.id)
+            .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+            .where(TABLES.c.status == "running", SEATS.c.computer.is_not(None), SEATS.c.left_at.is_(None))
+            .distinct()
+            .order_by(TABLES.c.id)
+        )
+        async with self._database.reading() as connection:
+            return tuple((await connection.execute(statement)).scalars())
+
     async def seats(self, table_id: int) -> tuple[SeatRecord, ...]:
         """The seats of a table in order, vacated ones included."""
         return await self._all(

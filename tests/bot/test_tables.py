@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 import tests.tiny_game
@@ -65,6 +67,64 @@ async def test_it_begins_once_and_only_when_it_is_full(tables: Tables) -> None:
     begun = await asyncio.gather(*(tables.start(full.id) for _ in range(3)))
     assert {one.record.revision for one in begun} == {1}
     assert len(await tables.store.entries(full.id)) == 1
+
+
+async def test_what_is_arranged_at_once_is_all_kept(tables: Tables) -> None:
+    opened = await _open(tables)
+
+    def add(name: str) -> Callable[[Live], Awaitable[object]]:
+        async def edit(now: Live) -> None:
+            words = msgspec.json.decode(now.record.entropy, type=list[str])
+            await tables.store.edit_table(now.id, entropy=msgspec.json.encode([*words, name]))
+
+        return edit
+
+    await asyncio.gather(*(tables.arrange(opened.id, add(name)) for name in "abc"))
+    entropy = (await tables.load(opened.id)).record.entropy
+    assert sorted(msgspec.json.decode(entropy, type=list[str])) == ["a", "b", "c"]
+
+
+async def test_nothing_is_arranged_once_the_game_has_begun(tables: Tables) -> None:
+    opened = await _open(tables)
+
+    async def stir(now: Live) -> None:
+        await tables.store.edit_table(now.id, entropy=b'["mine"]')
+
+    begun, late = await asyncio.gather(
+        tables.start(opened.id), tables.arrange(opened.id, stir), return_exceptions=True
+    )
+    assert isinstance(begun, Live)
+    assert isinstance(late, Refused)
+    assert late.code == "begun"
+    assert (await tables.refresh(opened.id)).record.entropy == b"[]"
+
+
+async def test_a_start_that_another_process_overtakes(
+    store: Store, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = await _open(tables)
+    other, commit = Tables(store, SHELVES), store.commit
+
+    async def late(change: Any) -> Any:
+        monkeypatch.setattr(store, "commit", commit)
+        await other.start(opened.id)
+        return await commit(change)
+
+    monkeypatch.setattr(store, "commit", late)
+    begun = await tables.start(opened.id)
+    assert (begun.record.revision, begun.record.status) == (1, "running")
+    assert len(await store.entries(opened.id)) == 1
+
+
+async def test_no_log_line_tells_of_a_hidden_choice(
+    tables: Tables, live: Live, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("DEBUG"):
+        await tables.act(live.id, 0, Open("clover", 1))
+        await tables.act(live.id, 1, Pass())
+    lines = [r.getMessage() for r in caplog.records if r.name == "bot.tables"]
+    assert lines[0] == f"table {live.id}: seat 0 did something hidden, revision 2"
+    assert not any("open" in line or "clover" in line for line in lines)
 
 
 async def test_no_such_table(tables: Tables) -> None:
@@ -266,3 +326,28 @@ async def test_the_same_die_comes_back_after_an_undo(tables: Tables, live: Live)
     assert found.right is Right.REFEREE
     await tables.undo(live.id, 0, found.entries, user_id=ANN, interaction_id=1)
     assert await reveal() == first
+
+
+async def test_nothing_is_taken_back_once_the_key_is_known(tables: Tables, live: Live) -> None:
+    await tables.act(live.id, 0, Open("clover", 1))
+    found = await tables.undoable(live.id, 0)
+    assert found is not None
+    await tables.act(live.id, 1, Bail())
+    after = await _stored(tables, live)
+    with pytest.raises(Refused) as refused:
+        await tables.undo(live.id, 0, found.entries, user_id=ANN, interaction_id=5)
+    assert refused.value.code == "over"
+    assert await _stored(tables, live) == after
+
+
+async def test_nothing_is_taken_back_across_a_change_of_the_rules(tables: Tables, live: Live) -> None:
+    await tables.act(live.id, 0, Open("clover", 1))
+    await tables.act(live.id, 0, Open("clover", 2))
+    shelf = SHELVES["tiny_game"]
+    newer = replace(shelf, game=replace(shelf.game, rules_version=shelf.game.rules_version + 1))
+    later = Tables(tables.store, {**SHELVES, "tiny_game": newer})
+    found = await later.undoable(live.id, 0)
+    assert found is not None
+    with pytest.raises(Refused) as refused:
+        await later.undo(live.id, 0, found.entries, user_id=ANN, interaction_id=5)
+    assert refused.value.code == "old-rules"

@@ -69,6 +69,7 @@ async def test_a_live_table_without_its_board_is_found(store: Store) -> None:
     await store.save_panel(replace(board(unposted.id), kind="private", user_id=HOST))
     await store.edit_table(over.id, status="cancelled")
     assert await store.tables_unshown("board") == (unposted.id,)
+    assert await store.tables_unshown("board", ("open", "cancelled")) == (over.id,)
 
 
 async def test_a_removed_panel_is_gone(store: Store, table: TableRecord) -> None:

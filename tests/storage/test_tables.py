@@ -67,6 +67,20 @@ async def test_a_pack_stays_as_it_was_first_stored(store: Store) -> None:
     assert await store.pack("0" * 64) is None
 
 
+async def test_running_tables_with_a_computer_are_found(store: Store) -> None:
+    alone, crowd = NewSeat(seat=1, computer="sharp"), NewSeat(seat=2, computer="steady")
+    await store.create_table(new_table(status="running"))
+    await store.create_table(new_table(status="open", seats=(alone,)))
+    one = await store.create_table(new_table(status="running", seats=(alone, crowd)))
+    over = await store.create_table(new_table(status="running", seats=(alone,)))
+    assert await store.tables_with_computers() == (one.id, over.id)
+    await store.edit_table(over.id, status="ended")
+    await store.leave_seat(one.id, 1)
+    assert await store.tables_with_computers() == (one.id,)
+    await store.leave_seat(one.id, 2)
+    assert await store.tables_with_computers() == ()
+
+
 async def test_an_edit_shows_as_a_new_revision_unless_only_the_place_changed(store: Store) -> None:
     table = await store.create_table(new_table(status="open"))
     moved = await store.edit_table(table.id, thread_id=6, channel_id=7)
