@@ -150,6 +150,7 @@ class Child:
         self._process.terminate()
         code = await asyncio.wait_for(self._process.wait(), 20)
         self._log.close()
+        assert "Traceback" not in self._errors.read_text(), self._errors.read_text()[-3000:]
         return code
 
 
