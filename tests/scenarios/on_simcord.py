@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ from bot.app import Kuromaku
 from .discordlike import CHANNEL, DM, Answer, Json, Message, Modal
 
 MakeBot = Callable[[Any], Awaitable[Kuromaku]]
+
+OURS = ("publish ", "computer at")
+"""How the bot's own tasks are called: simcord waits for what it knows of, and not for a picture being drawn."""
 
 
 def _message(seen: discord.Message, raw: Any) -> Message:
@@ -156,6 +160,9 @@ class SimTown:
 
     async def settle(self) -> None:
         await self.env.settle(idle=0.02)
+        while any(task.get_name().startswith(OURS) for task in asyncio.all_tasks()):
+            await asyncio.sleep(0.004)
+            await self.env.settle(idle=0.02)
 
 
 @asynccontextmanager
