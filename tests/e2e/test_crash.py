@@ -74,6 +74,8 @@ class Pair:
             await self._wait(
                 self.sandbox.people.slash(person.id, person.channel_id, "bids challenge", options)
             )
+            # The invitation comes a moment later, if at all.
+            await self.sandbox.wait_for(lambda: self._invitation() or not self.sandbox.gateway.online, 3)
 
     def _invitation(self) -> Seen | None:
         for message in reversed(self.one.messages()):
