@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
+from discord.utils import escape_markdown
 
 from games.engine import notation
 from games.engine.contract import Game, Refused, Verb
 from games.engine.menu import Menu, Path, Slot
-from games.engine.text import Text, t
+from games.engine.text import Joined, Text, t
 from games.library import Shelf
 from storage.errors import LimitReached
 from storage.records import LIVE, Loadout, Status
@@ -27,6 +28,7 @@ from .lobby import Opening
 from .panels import cut
 from .router import Click, Reach, Sorry, answer
 from .rulebooks import show_rules
+from .tables import NoTable
 from .words import DISCORD, LANGUAGES, Words, language_of
 
 if TYPE_CHECKING:
@@ -121,7 +123,7 @@ class GameCommands:
         """``/game …`` with everything under it."""
         game = self._game
         group = app_commands.Group(
-            name=said(game.command, game.id), description=said(_short(game.pitch), game.id), guild_only=False
+            name=said(game.command, game.id), description=said(game.pitch, game.id), guild_only=False
         )
         group.add_command(self._challenge())
         group.add_command(self._join())
@@ -183,7 +185,7 @@ class GameCommands:
     def _join(self) -> app_commands.Command[Any, ..., None]:
         async def work(interaction: Click, table: int | None) -> None:
             number = table or await self._open_here(interaction)
-            live = await self._bot.tables.load(number)
+            live = await self._bot.table_numbered(interaction, number, self._game)
             await self._bot.lobby.join(interaction, live, ())
 
         async def run(interaction: Click, table: int | None = None) -> None:
@@ -275,8 +277,11 @@ class GameCommands:
         if isinstance(root, Menu):
             offered = next((o for o in root.options if o.key == verb.key), None)
             if offered is None:
-                open_now = ", ".join(reach.say(o.label) for o in root.open)
-                raise Sorry(t("That can't be done now. Open to you: {verbs}.", verbs=open_now or "–"))
+                able = tuple(o.label for o in root.open if not o.gives_up)
+                if able:
+                    raise Sorry(t("That can't be done now. Open to you: {verbs}.", verbs=Joined(able)))
+                waits = " ".join(compose.waiting_lines(live, reach.say))
+                raise Sorry(t("That can't be done now. {waits}", waits=waits))
             if offered.blocked is not None:
                 raise Refused("blocked", offered.blocked)
         path: Path = (verb.key,)
@@ -307,7 +312,7 @@ class GameCommands:
                     return []
                 path = (*path, resolve(node.slots[0], text, reach))
             node = ask(path)
-        except (Refused, Sorry):
+        except (Refused, Sorry, NoTable):
             return []
         if not isinstance(node, Menu):
             return []
@@ -382,14 +387,16 @@ class GameCommands:
         found = await self._last_kept_command(interaction)
         if found is None:
             raise Sorry(t("You have chosen nothing yet that could be kept. Build it at a table first."))
-        name = name.strip()[:80]
+        name = " ".join(name.split())[:80]
+        if not name:
+            raise Sorry(t("Give it a name."))
         loadout = Loadout(user_id=interaction.user.id, game=self._game.id, name=name, content=found.encode())
         try:
             await self._bot.tables.store.save_loadout(loadout)
         except LimitReached as fault:
             limit = fault.facts.get("limit") or 0
             raise Sorry(t("You can keep at most {limit}. Delete one first.", limit=limit)) from None
-        await self._say(interaction, t("Kept as “{name}”.", name=name))
+        await self._say(interaction, t("Kept as “{name}”.", name=escape_markdown(name)))
 
     async def _last_kept_command(self, interaction: Click) -> str | None:
         """The notation of the person's latest command of the kind that is kept, from their newest tables."""
@@ -407,36 +414,33 @@ class GameCommands:
     async def _use(self, interaction: Click, name: str) -> None:
         kept = await self._bot.tables.store.loadout(interaction.user.id, self._game.id, name)
         if kept is None:
-            raise Sorry(t("You keep nothing called “{name}”.", name=name))
+            raise Sorry(t("You keep nothing called “{name}”.", name=escape_markdown(name)))
         reach = await self._bot.find_table(interaction, self._game, None)
         try:
             chosen = notation.read(kept.content.decode(), self._game.commands)
         except notation.NotationError:
-            raise Sorry(t("“{name}” does not fit this release any more. Build it anew.", name=name)) from None
+            shown = escape_markdown(name)
+            raise Sorry(
+                t("“{name}” does not fit this release any more. Build it anew.", name=shown)
+            ) from None
         await self._bot.router.act(interaction, reach, chosen)
 
     async def _delete(self, interaction: Click, name: str) -> None:
         if not await self._bot.tables.store.delete_loadout(interaction.user.id, self._game.id, name):
-            raise Sorry(t("You keep nothing called “{name}”.", name=name))
-        await self._say(interaction, t("“{name}” is deleted.", name=name))
+            raise Sorry(t("You keep nothing called “{name}”.", name=escape_markdown(name)))
+        await self._say(interaction, t("“{name}” is deleted.", name=escape_markdown(name)))
 
     async def _list(self, interaction: Click) -> None:
         kept = await self._bot.tables.store.loadouts(interaction.user.id, self._game.id)
         if not kept:
             await self._say(interaction, t("You keep nothing yet."))
             return
-        lines = [
-            f"**{discord.utils.escape_markdown(one.name)}**\n-# `{one.content.decode()}`" for one in kept
-        ]
+        lines = [f"**{escape_markdown(one.name)}**\n-# `{one.content.decode()}`" for one in kept]
         await answer(interaction, cut("\n".join(lines), 3900))
 
     async def _say(self, interaction: Click, text: Text) -> None:
         language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
         await answer(interaction, self._bot.words.say(language, self._game.id)(text))
-
-
-def _short(pitch: Text) -> Text:
-    return pitch
 
 
 def resolve(slot: Slot, text: str, reach: Reach) -> str:

@@ -97,11 +97,16 @@ def board(live: Live, say: Speech) -> Panel:
         mine = Action(_here(live, "hand"), say(t("My panel")), "🔒", discord.ButtonStyle.primary)
         actions.insert(0, mine)
     else:
-        actions.insert(
-            0, Action(_here(live, "again"), say(t("Play again")), "🔁", discord.ButtonStyle.success)
-        )
-        actions.insert(1, Action(_here(live, "verify"), say(t("Verify the dice")), "🎲"))
+        actions = [*_afterwards(live, say), *actions]
     return layout(live.rules.page(live.state, None), say, extra=_trimmed(extra), actions=actions)
+
+
+def _afterwards(live: Live, say: Speech) -> list[Action]:
+    """What can be done when the game is over."""
+    return [
+        Action(_here(live, "again"), say(t("Play again")), "🔁", discord.ButtonStyle.success),
+        Action(_here(live, "verify"), say(t("Verify the dice")), "🎲"),
+    ]
 
 
 def _trimmed(lines: list[str], most: int = 1200) -> list[str]:
@@ -196,12 +201,13 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = ()) -> Panel:
         address = Address("pick", live.id, live.stamp(seat))
         try:
             below = controls(ask, path, address, say)
-        except (Refused, TypeError):
-            # What was open at this place of the menu is not any more: begin at its root.
+        except (Refused, TypeError, ValueError):
+            # What was open at this place of the menu is not any more, or its buttons could not spell what
+            # was typed on the way (see bot.ids): begin at its root.
             below = controls(ask, (), address, say) if path else None
     colour = live.game.seats[seat].colour
     page = live.rules.page(live.state, seat)
-    actions = [Action(_here(live, "verify"), say(t("Verify the dice")), "🎲")] if live.over else []
+    actions = _afterwards(live, say) if live.over else []
     return layout(
         Page(page.title, page.blocks, colour), say, below=below, extra=_trimmed(lines, 600), actions=actions
     )

@@ -49,6 +49,8 @@ class Opening:
     language: str | None = None
     pack_digest: str | None = None
     setup: bool = False
+    after: Live | None = None
+    """The table that is played again; from somebody's direct messages the new one is opened where it was."""
 
 
 class Lobby:
@@ -89,11 +91,15 @@ class Lobby:
             if stored is None or stored.game != opening.game.id:
                 raise Sorry(t("There is no such pack. `/table pack` reads one in."))
             source = stored.source
+        channel_id, guild_id = interaction.channel_id or 0, interaction.guild_id
+        if guild_id is None and opening.after is not None:
+            before = opening.after.record
+            channel_id, guild_id = before.thread_id or before.channel_id, before.guild_id
         live = await self._bot.tables.create(
             opening.game,
             host=interaction.user.id,
-            channel_id=interaction.channel_id or 0,
-            guild_id=interaction.guild_id,
+            channel_id=channel_id,
+            guild_id=guild_id,
             language=opening.language or await self._public_language(interaction),
             seats=tuple(seats),
             pack_source=source,
@@ -120,6 +126,8 @@ class Lobby:
         if interaction.guild_id is None:
             if opening.computer is not None:
                 return  # alone with the computer: nobody else has to find the table
+            if opening.after is not None and opening.after.record.guild_id is not None:
+                return  # the new table is opened where the old one was
             raise Sorry(t("Open a table in a server channel."))
         in_thread = isinstance(interaction.channel, discord.Thread)
         missing = lacking(interaction.app_permissions, in_thread=in_thread)
@@ -408,6 +416,7 @@ class Lobby:
                 computer=other.computer if other else None,
                 language=live.record.locale,
                 pack_digest=live.record.pack_digest,
+                after=live,
             ),
         )
 

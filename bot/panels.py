@@ -228,7 +228,7 @@ def _remarks(options: Sequence[Option], say: Speech) -> list[str]:
     lines = []
     for option in options:
         if option.blocked is not None:
-            lines.append(f"-# ✕ {say(option.label)}: {say(option.blocked)}")
+            lines.append(f"-# ✕ **{say(option.label)}** {say(option.blocked)}")
         elif option.detail is not None:
             lines.append(f"-# **{say(option.label)}** {say(option.detail)}")
     return lines

@@ -45,7 +45,8 @@ async def show_rules(bot: Kuromaku, interaction: Click, shelf: Shelf, words: str
         for rule in found[page * PER_PAGE : (page + 1) * PER_PAGE]
     ]
     head = say(t("{count} rules, page {page} of {pages}", count=len(found), page=page + 1, pages=pages))
-    view = notice(cut("\n".join([f"## {say(shelf.game.title)}", f"-# {head}", *parts]), 3900))
+    about = [f"- {say(line)}" for line in shelf.game.about] if page == 0 and not words else []
+    view = notice(cut("\n".join([f"## {say(shelf.game.title)}", *about, f"-# {head}", *parts]), 3900))
     if pages > 1:
         view.add_item(discord.ui.ActionRow(*_turns(shelf.game.id, words, page, pages, say)))
     message = interaction.message

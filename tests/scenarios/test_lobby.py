@@ -139,6 +139,21 @@ async def test_only_who_sits_at_a_table_acts_there(town: Town) -> None:
     assert cat.messages(DM) == []
 
 
+async def test_a_table_is_nobodys_business_elsewhere(town: Town) -> None:
+    ann, cat = town.person("Ann"), town.person("Cat")
+    await _open(town, ann)
+    for command in ("bids join", "bids pass", "table log", "table export", "table verify", "table hand"):
+        assert "no such table" in (await cat.slash(command, at=DM, table=1)).text, command
+    assert "no such table" in (await cat.slash("solo join", table=1)).text, "a table of another game"
+    assert "no such table" in (await ann.slash("solo bail", table=1)).text
+    assert await cat.suggest("bids open", "charm", "", table=77) == []
+    await ann.slash("bids challenge", at=DM, computer="steady")
+    assert (await town.bot.tables.load(2)).record.guild_id is None
+    assert "no such table" in (await cat.slash("table log", table=2)).text
+    assert "no such table" in (await cat.slash("table log", table=2, at=DM)).text
+    assert "no such table" not in (await ann.slash("table log", table=2)).text
+
+
 async def test_two_tables_of_the_same_people(town: Town) -> None:
     ann, ben = town.person("Ann"), town.person("Ben")
     assert await duel(town, ann, ben) == 1
@@ -167,3 +182,15 @@ async def test_nothing_happens_at_a_table_that_has_ended(town: Town) -> None:
     last = await board(town, ann)
     assert "You sit at table 2 as Red" in (await ann.click(last, "Play again")).text
     assert "you are challenged" in with_button(ben.messages(last.channel_id), "Join").text
+
+
+async def test_played_again_from_direct_messages_it_is_where_it_was(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben)
+    await ann.slash("bids bail")
+    await town.bot.publisher.settled(1)
+    before = await town.bot.tables.load(1)
+    assert "You sit at table 2 as Red" in (await ben.click(panel(ben), "Play again")).text
+    place = before.record.thread_id or before.record.channel_id
+    assert (await town.bot.tables.load(2)).record.channel_id == place
+    assert f"<@{ann.id}>, you are challenged!" in with_button(ann.messages(str(place)), "Join").text
