@@ -168,15 +168,20 @@ class Kuromaku(discord.Client):
         """The table somebody means, of whatever game, seated or not."""
         return await self._find(interaction, number, None)
 
+    async def table_numbered(self, interaction: Click, number: int, game: Game | None = None) -> Live:
+        """A table by its number: one that the person sits at, or one of the server they are in.
+
+        Raises :class:`NoTable` for any other, as if it did not exist, and for one of another game.
+        """
+        live = await self.tables.load(number)
+        near = interaction.guild_id is not None and live.record.guild_id == interaction.guild_id
+        if game not in (None, live.game) or not (near or live.seat_of(interaction.user.id) is not None):
+            raise NoTable(number)
+        return live
+
     async def _find(self, interaction: Click, number: int | None, game: Game | None) -> Live:
         if number is not None:
-            live = await self.tables.load(number)
-            if (
-                live.record.guild_id not in (None, interaction.guild_id)
-                and live.seat_of(interaction.user.id) is None
-            ):
-                raise NoTable(number)
-            return live
+            return await self.table_numbered(interaction, number, game)
         store, name = self.tables.store, game.id if game else None
         mine = await store.list_tables(user_id=interaction.user.id, game=name, statuses=LIVE)
         here = [one for one in mine if interaction.channel_id in (one.channel_id, one.thread_id)]

@@ -46,7 +46,12 @@ class Computers:
 
     async def _play(self, table_id: int) -> None:
         while True:
-            live = await self._tables.load(table_id)
+            try:
+                live = await self._tables.load(table_id)
+            except StorageUnavailable as fault:
+                log.warning("table %s: can't be read, the computer tries again: %s", table_id, fault)
+                await asyncio.sleep(RETRY)
+                continue
             found = asked(live)
             if found is None:
                 # Let go at once, so that a change made from now on finds someone to look at it.
@@ -81,7 +86,7 @@ def asked(live: Live) -> tuple[Seat, str] | None:
     """A seat that must answer now and is a computer's, with its level; None where people are asked."""
     if live.state is None or live.over:
         return None
-    for prompt in live.prompts:
+    for prompt in reversed(live.prompts):  # the innermost question comes first
         for seat in prompt.seats:
             sitting = live.at(seat)
             if sitting is not None and sitting.computer is not None:

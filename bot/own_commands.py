@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from typing import TYPE_CHECKING, Any
 
@@ -85,7 +86,7 @@ class OwnCommands:
             await acknowledge(interaction, reply=True)
             try:
                 source = (await file.read()).decode()
-                shelf.game.bind(source)
+                await asyncio.to_thread(shelf.game.bind, source)
             except UnicodeDecodeError:
                 raise Sorry(t("The file is not UTF-8 text.")) from None
             except PackError as fault:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -178,20 +179,16 @@ class Router:
 
     async def _tell(self, interaction: Click, text: Text, language: str, where: str) -> None:
         game = ""
-        address = ids.read(str(data_of(interaction).get("custom_id", "")))
-        if address is not None:
-            try:
-                game = (await self._bot.tables.load(address.table)).game.id
-            except (NoTable, StorageError):
-                game = ""
-        elif interaction.command is not None:
+        if interaction.command is not None:
             game = str(interaction.command.extras.get("game", ""))
         say = self._bot.words.say(language, game)
-        if address is not None and game:
-            say = compose.speech(self._bot.words, await self._bot.tables.load(address.table), language)
+        address = ids.read(str(data_of(interaction).get("custom_id", "")))
+        if address is not None:
+            with suppress(NoTable, StorageError):
+                say = compose.speech(self._bot.words, await self._bot.tables.load(address.table), language)
         try:
             await answer(interaction, say(text))
-        except discord.HTTPException as fault:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as fault:
             log.warning("%s: the refusal could not be delivered: %s", where, fault)
 
     # ---- components and modals -------------------------------------------------------------------------

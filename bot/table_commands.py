@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
 from .delivery import PRIVATE
 from .ids import Address
 from .own_commands import OwnCommands
+from .permissions import lacking
 from .router import Click, Sorry, acknowledge, answer, number
 from .rulebooks import show_rules
 from .tables import Live
@@ -127,6 +129,12 @@ class TableCommands:
         reach = await self._bot.router.reach(interaction, live)
         if live.state is None:
             raise Refused("not-begun", t("This table has not begun: a seat is still free."))
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        missing = lacking(interaction.app_permissions, in_thread=in_thread)
+        if missing is not None:
+            raise Sorry(
+                t("I need these permissions in this channel first: {permissions}.", permissions=missing)
+            )
         await answer(interaction, reach.say(t("Here comes the board of table {table}.", table=live.id)))
         await self._bot.publisher.move_board(live, interaction.channel_id)
 
@@ -230,7 +238,7 @@ class TableCommands:
             return
         await acknowledge(interaction, reply=True)
         found = await exports.full_record(self._bot.tables.store, live)
-        faults = record.faults(found)
+        faults = await asyncio.to_thread(record.faults, found)
         count = len(found.header.start_draws) + sum(len(line.draws) for line in found.lines)
         if faults:
             lines = "\n".join(f"- {fault}" for fault in faults[:10])

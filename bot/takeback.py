@@ -40,15 +40,20 @@ class TakeBack:
 
     async def _undoable(self, interaction: Click, reach: Reach) -> tuple[Undoable, Right]:
         """What this person may take back now and on what terms; a referee needs nobody's leave."""
-        found = await self._bot.tables.undoable(reach.live.id, reach.seat)
+        live = reach.live
+        if live.over:
+            raise Sorry(t("This table has ended."))
+        found = await self._bot.tables.undoable(live.id, reach.seat)
         if found is None:
             raise Sorry(t("You have done nothing here that could be taken back."))
-        if reach.live.record.referee_user_id == interaction.user.id:
+        if live.record.referee_user_id == interaction.user.id:
             return found, Right.FREE
         if found.right is Right.REFEREE:
             raise Sorry(
                 t("Something hidden was shown or a die was rolled since. Only a referee can take that back.")
             )
+        if not any(one.user_id and one.seat != reach.seat and one.left_at is None for one in live.seats):
+            return found, Right.FREE  # computers have nothing against it
         return found, found.right
 
     async def take_back(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
@@ -91,7 +96,7 @@ class TakeBack:
         if reach.seat == seat:
             raise Sorry(t("You asked for this yourself; the others have to agree."))
         found = await self._bot.tables.undoable(live.id, seat)
-        if found is None or found.span != path[1:]:
+        if found is None or found.span != path[1:] or found.right is Right.REFEREE:
             raise Sorry(t("The game has gone on since; this can't be taken back any more."))
         await acknowledge(interaction)
         await self._bot.tables.undo(

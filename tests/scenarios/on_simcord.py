@@ -19,7 +19,7 @@ from .discordlike import CHANNEL, DM, Answer, Json, Message, Modal
 MakeBot = Callable[[Any], Awaitable[Kuromaku]]
 
 OURS = ("publish ", "computer at")
-"""How the bot's own tasks are called: simcord waits for what it knows of, and not for a picture being drawn."""
+"""How the bot's own tasks are called: simcord does not wait for a picture being drawn."""
 
 
 def _message(seen: discord.Message, raw: Any) -> Message:

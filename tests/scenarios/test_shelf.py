@@ -20,6 +20,7 @@ async def test_loadouts(town: Town) -> None:
     await duel(town, ann, ben)
     assert "nothing called “mine”" in (await ann.slash("bids loadout use", name="mine")).text
     await bid(ann, 3, "clover")
+    assert "Give it a name" in (await ann.slash("bids loadout save", name="  ")).text
     assert "Kept as “mine”" in (await ann.slash("bids loadout save", name="mine")).text
     listed = await ann.slash("bids loadout list")
     assert "mine" in listed.text

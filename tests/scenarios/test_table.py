@@ -203,6 +203,30 @@ async def test_a_referee_takes_back_what_was_revealed(town: Town) -> None:
     assert "Waiting for Ann" in (await board(town, ben)).text
 
 
+async def test_a_computer_need_not_agree(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben)
+    await ann.slash("bids pass")
+    await ben.slash("bids pass")
+    asked = await ben.slash("table leave")
+    assert asked.message is not None
+    await ben.click(asked.message, "Let the computer play on")
+    assert (await state(town)).round == 2
+    await ann.click(await _undo(ann), "Take back")
+    assert (await state(town)).round == 1
+
+
+async def test_nothing_is_taken_back_after_the_end(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben)
+    await bid(ann, 1, "purse")
+    shown = await _undo(ann)
+    await ben.slash("bids bail")
+    assert "This table has ended" in (await ann.click(shown, "Take back")).text
+    assert "This table has ended" in (await ann.slash("table undo", table=1)).text
+    assert (await town.bot.tables.refresh(1)).record.status == "ended"
+
+
 # ---- leaving, privacy ----------------------------------------------------------------------------------
 
 
@@ -218,6 +242,17 @@ async def test_a_computer_plays_on_for_who_leaves(town: Town) -> None:
     assert "steady computer" in (await board(town, ann)).text
     assert (await state(town)).hands[1].choice is not None
     assert "You do not sit at table 1" in (await ben.slash("table hand", table=1)).text
+
+
+async def test_a_host_who_leaves_hands_the_table_on(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben)
+    for person in (ann, ben):
+        asked = await person.slash("table leave")
+        assert asked.message is not None
+        await person.click(asked.message, "Let the computer play on")
+        assert "You sit at no table" in (await person.slash("table list")).text
+        assert "is deleted" in (await person.slash("table privacy", action="delete")).text
 
 
 async def test_privacy(town: Town) -> None:
