@@ -150,7 +150,7 @@ class Publisher:
         It does not wait for the round of publishing, which may be held up by the limits of a channel.
         """
         hold = self._eyes[table_id, seat] = Hold(interaction, time.monotonic() + TOKEN_LIFE)
-        await self._deadline.quiet()
+        await self._deadline.undone.clear()
         await self._show_eye(await self._tables.load(table_id), seat, hold)
 
     def stand_at(self, table_id: int, seat: Seat, stamp: str, path: Path) -> None:
@@ -181,7 +181,7 @@ class Publisher:
         table_id, _ = lane
         while work.again:
             work.again = False
-            await self._deadline.quiet()
+            await self._deadline.undone.clear()
             try:
                 await self._publish(lane)
                 work.failures = 0

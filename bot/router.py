@@ -23,6 +23,7 @@ from games.engine.text import Text, t
 from storage.errors import StorageError, StorageUnavailable
 
 from . import compose, ids, panels
+from .deadline import Turn
 from .forms import Forms
 from .ids import Address
 from .tables import Live, NoTable, StaleClick
@@ -94,11 +95,13 @@ async def acknowledge(interaction: Click, *, reply: bool = False) -> None:
     except discord.HTTPException as fault:
         if fault.code != ACKNOWLEDGED:
             raise
+    turn_of(interaction).heard()
 
 
-def heard(interaction: Click) -> None:
-    """What the interaction asked for is done: what only shows something need not give way to it any more."""
-    interaction.extras.get("heard", lambda: None)()
+def turn_of(interaction: Click) -> Turn:
+    """The interaction's turn; one that came by another way than :meth:`Router.guarded` has none to take."""
+    turn = interaction.extras.get("turn")
+    return turn if isinstance(turn, Turn) else Turn(lambda: None, lambda: None)
 
 
 async def _defer(interaction: Click, reply: bool) -> None:
@@ -131,11 +134,12 @@ class Router:
 
     async def guarded(self, interaction: Click, work: Awaitable[None], where: str) -> None:
         """Runs ``work`` and turns everything that goes wrong into one sentence for the person."""
-        interaction.extras["heard"] = self._bot.deadline.begin()
+        turn = interaction.extras["turn"] = self._bot.deadline.begin()
         try:
             await self._answered(interaction, work, where)
         finally:
-            heard(interaction)
+            turn.heard()
+            turn.done()
 
     async def _answered(self, interaction: Click, work: Awaitable[None], where: str) -> None:
         language = "en"
@@ -309,6 +313,7 @@ class Router:
         """
         bot = self._bot
         live, seat = reach.live, reach.seat
+        await bot.deadline.unheard.clear()
         bot.publisher.stand_at(live.id, seat, "", ())
         try:
             await bot.tables.act(
@@ -318,7 +323,7 @@ class Router:
             await answer(interaction, reach.say(STALE))
             await self._redraw(interaction, reach)
             return
-        heard(interaction)
+        turn_of(interaction).done()
         if interaction.message is None or (interaction.message.flags.ephemeral and not notice):
             await bot.publisher.look_through(live.id, seat, interaction)
 
@@ -365,7 +370,7 @@ class Router:
         live = reach.live
         if not interaction.response.is_done():
             await acknowledge(interaction, reply=True)
-        heard(interaction)
+        turn_of(interaction).done()
         await self._bot.publisher.look_through(live.id, reach.seat, interaction)
 
 

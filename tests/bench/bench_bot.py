@@ -135,8 +135,8 @@ async def bare_clicks(people: int, rounds: int) -> Figures:
         await sandbox.wait_for(lambda: general.messages() or None, 20)
         message = general.messages()[-1]
         took: list[float] = []
-        for _ in range(rounds):
-            replies = await asyncio.gather(*(one.click(message, "Click") for one in crowd))
+        for turn in range(rounds):
+            replies = await asyncio.gather(*(one.select(message, "choice", str(turn % 20)) for one in crowd))
             took += [reply.latency * 1000 for reply in replies]
     return spread(took[people:])
 

@@ -20,6 +20,26 @@ from storage import open_store
 TOKEN = "bench"
 
 
+def panel() -> discord.ui.LayoutView:
+    """A message of the size and make of one of our panels, so that clicks on both weigh the same."""
+    view = discord.ui.LayoutView(timeout=None)
+    options = [
+        discord.SelectOption(label=f"Choice {n}", value=str(n), description="d" * 60) for n in range(23)
+    ]
+    buttons = [discord.ui.Button[Any](label=f"Button {n}", custom_id=f"button-{n}") for n in range(3)]
+    view.add_item(
+        discord.ui.Container(
+            discord.ui.TextDisplay("t" * 700),
+            discord.ui.Separator(),
+            discord.ui.TextDisplay("t" * 200),
+            discord.ui.ActionRow(discord.ui.Select(custom_id="choice", options=options)),
+            discord.ui.ActionRow(*buttons),
+        )
+    )
+    view.stop()
+    return view
+
+
 class Bare(discord.Client):
     """The least a bot can do: acknowledge every click."""
 
@@ -27,9 +47,7 @@ class Bare(discord.Client):
         """Posts something to click on."""
         for channel in self.get_all_channels():
             if isinstance(channel, discord.TextChannel) and channel.name == "general":
-                view = discord.ui.View(timeout=None)
-                view.add_item(discord.ui.Button(label="Click", custom_id="click"))
-                await channel.send("A button", view=view)
+                await channel.send(view=panel())
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Replies with a deferral, as ours does first."""
