@@ -13,6 +13,7 @@ import io
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from weakref import WeakValueDictionary
@@ -24,7 +25,7 @@ from games.engine.contract import Seat
 from games.engine.menu import Path
 from games.engine.text import t
 from storage.errors import Missing, StorageError
-from storage.records import EVERYONE, PanelRecord
+from storage.records import EVERYONE, LIVE, PanelRecord
 
 from . import compose
 from .deadline import Deadline
@@ -75,9 +76,13 @@ class Hold:
 
 @dataclass
 class _Work:
-    """The publishing of one lane: ``again`` asks for another round, ``task`` is the round under way."""
+    """The publishing of one lane: ``again`` asks for another round, ``task`` is the round under way.
+
+    ``hurry`` ends the wait for the next try.
+    """
 
     again: bool = False
+    hurry: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
     failures: int = 0
     done: asyncio.Event = field(default_factory=asyncio.Event)
@@ -103,6 +108,7 @@ class Publisher:
         self._eyes: dict[tuple[int, Seat], Hold] = {}
         self._places: dict[tuple[int, Seat], tuple[str, Path]] = {}
         self._told: set[tuple[int, str]] = set()
+        self._walked: set[tuple[int, Seat]] = set()
         self.delivery = Delivery(client, tables, clock)
         self._stale: set[_Key] = set()
         self._locks: WeakValueDictionary[_Lane, asyncio.Lock] = WeakValueDictionary()
@@ -128,7 +134,9 @@ class Publisher:
                 work.task = asyncio.create_task(self._rounds(lane, work), name=f"publish {lane}")
 
     async def catch_up(self) -> int:
-        """Asks for all tables whose messages are behind; returns how many."""
+        """Asks for all tables whose messages are behind, without waiting any longer; returns how many."""
+        for work in self._work.values():
+            work.hurry.set()
         store = self._tables.store
         behind = {panel.table_id for panel in await store.panels_behind()}
         for table_id in behind:
@@ -157,6 +165,10 @@ class Publisher:
         """Remembers how far a seat has walked down its menu, so that a redraw keeps the place."""
         if path:
             self._places[table_id, seat] = (stamp, path)
+            # Its message shows this place now, and no more what was published last.
+            self._walked.add((table_id, seat))
+            if hold := self._eyes.get((table_id, seat)):
+                hold.shown = ""
         else:
             self._places.pop((table_id, seat), None)
 
@@ -192,7 +204,9 @@ class Publisher:
                 work.failures += 1
                 log.warning("table %s: publishing failed, next try in %s s: %s", table_id, wait, fault)
                 work.again = True
-                await asyncio.sleep(wait)
+                work.hurry.clear()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(work.hurry.wait(), wait)
             except Exception:
                 log.exception("table %s: publishing failed", table_id)
                 break
@@ -266,7 +280,10 @@ class Publisher:
         )
         shown = record.message_id is not None and record.message_id not in self.delivery.gone
         self._stale.discard(_key(record))
-        if shown and record.content_hash == panel.digest:
+        walked = record.kind == PRIVATE and record.seat is not None and (live.id, record.seat) in self._walked
+        if record.kind == PRIVATE and record.seat is not None:
+            self._walked.discard((live.id, record.seat))
+        if shown and not walked and record.content_hash == panel.digest:
             await self._save(current)
             return
         files = await self.file_of(live, panel, language)
@@ -278,7 +295,10 @@ class Publisher:
             await self._refused(live, record, refusal)
             left = None if record.message_id in self.delivery.gone else record.message_id
             await self._save(replace(current, message_id=left, content_hash=""))
+            if left is None and record.message_id is not None:
+                self.delivery.gone.discard(record.message_id)
             return
+        self._told.discard((live.id, record.kind))
         if posted is not None:
             current = replace(
                 current,
@@ -433,9 +453,13 @@ class Publisher:
         self.ask(live.id)
 
     async def deleted(self, message_id: int) -> None:
-        """A message was deleted by someone: if it was a panel, it is posted again."""
-        record = await self._tables.store.panel_of_message(message_id)
+        """A message was deleted by someone: if it was a panel, it is posted again while its game goes on."""
+        store = self._tables.store
+        record = await store.panel_of_message(message_id)
         if record is None:
+            return
+        if (await store.load_table(record.table_id)).status not in LIVE:
+            await store.remove_panel(record.table_id, record.kind, record.user_id)
             return
         self.delivery.gone.add(message_id)
         self.ask(record.table_id)

@@ -41,7 +41,7 @@ from . import ids
 log = logging.getLogger(__name__)
 
 RECENT = 12
-"""How many of the latest events a table keeps at hand for its board."""
+"""How many of the latest events a table keeps at hand for each viewer's panel."""
 
 CACHED = 2000
 """Tables kept in memory; further ones are read when they are needed."""
@@ -131,7 +131,8 @@ class Live:
 
     def heard_by(self, viewer: Seat | None) -> tuple[Text, ...]:
         """The latest log lines for a viewer, oldest first."""
-        return told_lines(self.rules, self.recent, viewer)
+        mine = [one for one in self.recent if heard(one, viewer) is not None]
+        return told_lines(self.rules, mine[-RECENT:], viewer)
 
 
 def told_lines(rules: AnyRules, told: Iterable[Told], viewer: Seat | None) -> tuple[Text, ...]:
@@ -139,6 +140,30 @@ def told_lines(rules: AnyRules, told: Iterable[Told], viewer: Seat | None) -> tu
     events = (heard(one, viewer) for one in told)
     lines = (rules.tell(event) for event in events if event is not None)
     return tuple(line for line in lines if line is not None)
+
+
+def _viewers(seats: int) -> tuple[Seat | None, ...]:
+    return (None, *range(seats))
+
+
+def _count(told: Iterable[Told], viewer: Seat | None) -> int:
+    return sum(heard(one, viewer) is not None for one in told)
+
+
+def latest(told: tuple[Told, ...], seats: int) -> tuple[Told, ...]:
+    """The last events, as many as the viewer who hears the least of them needs for :data:`RECENT`.
+
+    A viewer's share does not depend on what only others hear: how much that is, is their secret.
+    """
+    room = dict.fromkeys(_viewers(seats), RECENT)
+    kept: list[Told] = []
+    for one in reversed(told):
+        ears = [viewer for viewer in room if heard(one, viewer) is not None]
+        if any(room[viewer] > 0 for viewer in ears):
+            kept.insert(0, one)
+        for viewer in ears:
+            room[viewer] -= 1
+    return tuple(kept)
 
 
 @dataclass(frozen=True)
@@ -200,12 +225,21 @@ class Tables:
             source = stored.source if stored else None
         rules = shelf.rules(source)
         state = self._decode(record, shelf.game)
-        entries = await self.store.last_entries(record.id, RECENT)
-        recent = [
-            told for entry in entries if entry.live for told in unpack_events(entry.events, shelf.game.events)
-        ]
+        recent = await self._recent(record.id, shelf.game)
         seats = await self.store.seats(record.id)
-        return Live(record, seats, shelf, rules, state, tuple(recent[-RECENT:]))
+        return Live(record, seats, shelf, rules, state, recent)
+
+    async def _recent(self, table_id: int, game: Game) -> tuple[Told, ...]:
+        """The latest events of a table, enough for every viewer, however many hidden ones lie between."""
+        found: tuple[Told, ...] = ()
+        before: int | None = None
+        while page := await self.store.last_entries(table_id, 2 * RECENT, before):
+            told = (one for entry in page if entry.live for one in unpack_events(entry.events, game.events))
+            found = latest((*told, *found), len(game.seats))
+            before = page[0].sequence
+            if before == 1 or all(_count(found, viewer) >= RECENT for viewer in _viewers(len(game.seats))):
+                break
+        return found
 
     @staticmethod
     def _decode(record: TableRecord, game: Game) -> Any:
@@ -430,7 +464,12 @@ class Tables:
         )
         self.forget(live.id)
         return self._remember(
-            replace(live, record=record, state=state, recent=(*live.recent, *events)[-RECENT:])
+            replace(
+                live,
+                record=record,
+                state=state,
+                recent=latest((*live.recent, *events), len(live.game.seats)),
+            )
         )
 
     # ---- taking back -----------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ import pytest
 
 import tests.tiny_game
 from bot.app import Kuromaku
-from bot.delivery import BOARD
+from bot.delivery import BOARD, PRIVATE
 from bot.publisher import Publisher
 from bot.tables import Live
-from storage import NewSeat, Store
+from storage import NewSeat, PanelRecord, Store
 from tests.tiny_game.model import Bail, Open
 
 ANN, BEN = 11, 22
@@ -91,6 +91,57 @@ async def test_a_failure_is_tried_again(
     await bot.tables.act(live.id, 0, Open("clover", 1))
     await bot.publisher.settled(live.id)
     assert wall.shown == [(BOARD, live.record.revision + 1)]
+
+
+async def test_back_from_an_outage_nothing_waits(
+    bot: Kuromaku,
+    wall: Wall,
+    live: Live,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr("bot.publisher.RETRY", (60.0,))
+    wall.faults.append(OSError("no route"))
+    await bot.tables.act(live.id, 0, Open("clover", 1))
+    async with asyncio.timeout(5):
+        while "next try in 60" not in caplog.text:  # noqa: ASYNC110  (nothing tells of it but the log)
+            await asyncio.sleep(0.001)
+    await bot.publisher.catch_up()
+    await asyncio.wait_for(bot.publisher.settled(live.id), 5)
+    assert wall.shown == [(BOARD, live.record.revision + 1)]
+
+
+async def test_a_board_that_is_deleted_after_the_end_stays_away(
+    bot: Kuromaku, wall: Wall, live: Live
+) -> None:
+    await bot.tables.act(live.id, 0, Bail())
+    await bot.publisher.settled(live.id)
+    wall.shown.clear()
+    await bot.publisher.deleted(1000)
+    await bot.publisher.settled(live.id)
+    await bot.tables.announce(live.id)
+    await bot.publisher.settled(live.id)
+    assert wall.shown == []
+
+
+async def test_who_looked_around_in_a_menu_is_shown_its_root_again(
+    bot: Kuromaku, wall: Wall, live: Live, store: Store
+) -> None:
+    await store.save_panel(
+        PanelRecord(table_id=live.id, kind=PRIVATE, user_id=ANN, seat=0, channel_id=7, message_id=2000)
+    )
+    await bot.tables.act(live.id, 0, Open("clover", 1))
+    await bot.publisher.settled(live.id)
+    wall.shown.clear()
+    bot.publisher.stand_at(live.id, 0, live.stamp(0), ("open", "purse"))  # her message shows that place
+    bot.publisher.stand_at(live.id, 0, "", ())
+    await bot.tables.act(live.id, 0, Open("clover", 1))
+    await bot.publisher.settled(live.id)
+    assert (PRIVATE, live.record.revision + 2) in wall.shown
+    await bot.tables.store.edit_table(live.id, referee_user_id=99)
+    await bot.tables.announce(live.id)
+    await bot.publisher.settled(live.id)
+    assert (PRIVATE, live.record.revision + 3) not in wall.shown, "the same again is not sent again"
 
 
 async def test_start_up_finds_what_is_behind(bot: Kuromaku, wall: Wall, live: Live, store: Store) -> None:

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 import tests.tiny_game
-from bot.tables import Live, NoTable, StaleClick, Tables
-from games.engine.contract import Refused
+from bot.tables import Live, NoTable, StaleClick, Tables, latest
+from games.engine.contract import Private, Refused
 from games.engine.undo import Right
 from games.library import load
 from storage import NewSeat, StorageUnavailable, Store
-from tests.tiny_game.model import Bail, Bid, Open, Pass
+from tests.tiny_game.model import Bail, Bid, Noted, Open, Pass
 
 SHELVES = load(extra=[tests.tiny_game])
 GAME = SHELVES["tiny_game"].game
@@ -114,6 +114,31 @@ async def test_a_start_that_another_process_overtakes(
     begun = await tables.start(opened.id)
     assert (begun.record.revision, begun.record.status) == (1, "running")
     assert len(await store.entries(opened.id)) == 1
+
+
+async def test_how_often_somebody_chose_anew_shows_in_nobodys_lines(tables: Tables, live: Live) -> None:
+    public = [await tables.act(live.id, n % 2, Pass()) for n in range(6)][-1].live
+    lines = public.heard_by(1)
+    assert len(lines) > 6
+    quiet = replace(public, recent=())
+    for n in range(40):
+        hidden = Private((0,), Noted(coins=n))
+        quiet = replace(quiet, recent=latest((*quiet.recent, hidden), 2))
+    both = latest((*public.recent, *quiet.recent), 2)
+    assert replace(public, recent=both).heard_by(1) == lines
+    assert replace(public, recent=both).heard_by(None) == public.heard_by(None)
+    assert len(replace(public, recent=both).heard_by(0)) == 12
+    assert len(both) <= 2 * 12
+
+
+async def test_lines_are_the_same_after_a_restart(tables: Tables, live: Live) -> None:
+    for n in range(30):
+        await tables.act(live.id, 0, Open("clover", 1 + n % 3))
+    now = await tables.load(live.id)
+    again = await Tables(tables.store, SHELVES).load(live.id)
+    for viewer in (None, 0, 1):
+        assert len(now.heard_by(viewer)) == 12
+        assert again.heard_by(viewer) == now.heard_by(viewer)
 
 
 async def test_no_log_line_tells_of_a_hidden_choice(
