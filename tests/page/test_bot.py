@@ -212,7 +212,7 @@ async def test_connection_lost_and_found(visit: Visit, sandbox: Sandbox) -> None
     page = await visit()
     ben = Pane(page, "Ben")
     await page.get_by_role("button", name="ツール").click()
-    await page.get_by_role("button", name="Drop the connection").click()
+    await page.get_by_role("button", name="接続を切る").click()
     await expect(ben.root.locator(".link-bar")).to_have_text("Kuromaku is offline")
     await sandbox.wait_online()
     await expect(ben.root.locator(".link-bar")).to_be_hidden()
@@ -222,16 +222,16 @@ async def test_faults_are_armed_and_disarmed(visit: Visit) -> None:
     page = await visit()
     await page.get_by_role("button", name="ツール").click()
     tools = page.locator("#tools")
-    await tools.get_by_role("button", name="Delivered twice").click()
+    await tools.get_by_role("button", name="2回届く").click()
     await expect(tools.locator(".tool-armed li")).to_have_count(1)
-    await tools.get_by_role("button", name="Disarm all").click()
+    await tools.get_by_role("button", name="すべて解除").click()
     await expect(tools.locator(".tool-armed li")).to_have_count(0)
 
 
 async def test_direct_messages_are_closed(visit: Visit, sandbox: Sandbox, people: dict[str, str]) -> None:
     page = await visit()
     await page.get_by_role("button", name="ツール").click()
-    switch = page.locator(".tool-person", has_text="Chen").get_by_label("DMs open")
+    switch = page.locator(".tool-person", has_text="Chen").get_by_label("DMを受け取る")
     chen = sandbox.world.users[people["Chen"]]
     await switch.uncheck()
     await sandbox.wait_for(lambda: not chen.dms_open)

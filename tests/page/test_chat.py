@@ -165,10 +165,10 @@ async def test_language_follows_the_person(visit: Visit, sandbox: Sandbox, peopl
     await expect(aki.root).to_have_attribute("lang", "ja")
     await expect(aki.root.locator(".places-head").first).to_have_text("チャンネル")
     await page.get_by_role("button", name="ツール").click()
-    await page.get_by_label("Language of Aki").select_option("zh-CN")
+    await page.get_by_label("Aki の言語").select_option("zh-CN")
     await expect(aki.root).to_have_attribute("lang", "zh-CN")
     await expect(aki.root.locator(".places-head").first).to_have_text("频道")
-    await page.get_by_label("Language of Aki").select_option("ja")
+    await page.get_by_label("Aki 的语言").select_option("ja")
     await expect(aki.root.locator(".places-head").first).to_have_text("チャンネル")
     assert sandbox.world.users[people["Aki"]].locale == "ja"
 

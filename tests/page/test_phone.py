@@ -95,5 +95,5 @@ async def test_command_options_by_thumb(visit: Visit) -> None:
 async def test_tools_by_thumb(visit: Visit) -> None:
     page = await visit(PHONE, touch=True)
     await page.get_by_role("button", name="ツール").tap()
-    await expect(page.get_by_role("heading", name="Gateway")).to_be_attached()
+    await expect(page.get_by_role("heading", name="ゲートウェイ")).to_be_attached()
     await _fits(page)

@@ -1,50 +1,55 @@
 // The drawer for whoever tests: people and their languages, faults on demand, the clock, the bot's requests.
 import { world } from "./api.js";
 import { avatar, h, icon, nameOf, refill } from "./dom.js";
-import { LOCALES } from "./words.js";
+import { langOf, LOCALES, word } from "./words.js";
 
-/** Faults that need nothing but a press. @type {[string, [string, any][]][]} */
+/** @typedef {Parameters<typeof word>[1]} Word */
+
+/**
+ * Faults that need nothing but a press: a title, and words, what is armed, and facts for the words.
+ * @type {[Word, [Word, any, Record<string, number>?][]][]}
+ */
 const FAULTS = [
   [
-    "Discord refuses",
+    "refusing",
     [
       [
-        "429 on the next 2 sends",
+        "limitSends",
         { kind: "respond", prefix: "/channels", method: "POST", times: 2, status: 429, retry_after: 1 },
       ],
-      ["429, global", { kind: "respond", prefix: "/", times: 1, status: 429, retry_after: 1, global: true }],
-      ["500 on the next send", { kind: "respond", prefix: "/channels", times: 1, status: 500 }],
-      ["503 on the next 3 calls", { kind: "respond", prefix: "/", times: 3, status: 503 }],
+      ["limitAll", { kind: "respond", prefix: "/", times: 1, status: 429, retry_after: 1, global: true }],
+      ["failSend", { kind: "respond", prefix: "/channels", times: 1, status: 500 }],
+      ["failCalls", { kind: "respond", prefix: "/", times: 3, status: 503 }],
       [
-        "Answer lost on the next send",
+        "loseAnswer",
         { kind: "respond", prefix: "/channels", method: "POST", times: 1, lose_answer: true },
       ],
-      ["Replies 2 s slower, once", { kind: "respond", prefix: "/interactions", delay: 2, times: 1 }],
+      ["slower", { kind: "respond", prefix: "/interactions", delay: 2, times: 1 }],
     ],
   ],
   [
-    "Gateway",
+    "gateway",
     [
-      ["Drop the connection", { kind: "drop", code: 4000 }],
-      ["Ask to reconnect", { kind: "reconnect" }],
-      ["Restart the bot", { kind: "restart_bot" }],
-      ["Session invalid", { kind: "invalid_session", resumable: false }],
+      ["drop", { kind: "drop", code: 4000 }],
+      ["reconnect", { kind: "reconnect" }],
+      ["restartBot", { kind: "restart_bot" }],
+      ["noSession", { kind: "invalid_session", resumable: false }],
     ],
   ],
   [
-    "Next interaction",
+    "nextOne",
     [
-      ["Delivered twice", { kind: "deliver", mode: "twice", times: 1 }],
-      ["4 s late", { kind: "deliver", mode: "late", seconds: 4, times: 1 }],
-      ["Two at the same moment", { kind: "deliver", mode: "together", times: 2 }],
+      ["twice", { kind: "deliver", mode: "twice", times: 1 }],
+      ["late", { kind: "deliver", mode: "late", seconds: 4, times: 1 }],
+      ["together", { kind: "deliver", mode: "together", times: 2 }],
     ],
   ],
   [
-    "Clock",
+    "clockHead",
     [
-      ["+ 5 minutes", { kind: "advance", seconds: 300 }],
-      ["+ 16 minutes (tokens end)", { kind: "advance", seconds: 960 }],
-      ["+ 61 minutes", { kind: "advance", seconds: 3660 }],
+      ["minutes", { kind: "advance", seconds: 300 }, { count: 5 }],
+      ["tokensEnd", { kind: "advance", seconds: 960 }, { count: 16 }],
+      ["minutes", { kind: "advance", seconds: 3660 }, { count: 61 }],
     ],
   ],
 ];
@@ -67,11 +72,11 @@ export class Tools {
     this.house = house;
     this.timer = 0;
     this.permission = "";
+    /** @type {import("./words.js").Lang} */ this.lang = "en";
     /** @type {HTMLElement|null} */ this.log = null;
     this.armed = { armed: [], clock_offset: 0 };
     this.requests = [];
     this.next = 0;
-    this.el.setAttribute("aria-label", "Tools");
     this.el.addEventListener("keydown", (event) => event.key === "Escape" && this.toggle(false));
   }
 
@@ -133,28 +138,35 @@ export class Tools {
       ? (session.channels.get(pane.channel ?? "") ??
         [...session.channels.values()].find((one) => `#${one.name}` === pane.place))
       : null;
+    const lang = (this.lang = langOf(session?.me?.locale));
+    this.el.lang = session?.me?.locale ?? "en-US";
+    this.el.setAttribute("aria-label", word(lang, "tools"));
     const press = (label, act, key = label) =>
       h("button", { type: "button", class: "btn secondary tool", data: { key }, on: { click: act } }, label);
     const permission = h(
       "select",
-      { class: "tool-select", "aria-label": "Permission", data: { key: "permission" } },
+      { class: "tool-select", "aria-label": word(lang, "permission"), data: { key: "permission" } },
       PERMISSIONS.map((name) => h("option", { value: name }, name)),
     );
     permission.value = this.permission ?? PERMISSIONS[0];
     permission.addEventListener("change", () => (this.permission = permission.value));
-    this.log = h("ol", { class: "tool-requests", tabindex: "0", "aria-label": "The bot's requests" });
+    this.log = h("ol", {
+      class: "tool-requests",
+      tabindex: "0",
+      "aria-label": word(lang, "requests"),
+    });
     refill(
       this.el,
       h(
         "header",
         { class: "tools-head" },
-        h("h2", {}, "Tools"),
+        h("h2", {}, word(lang, "tools")),
         h(
           "button",
           {
             type: "button",
             class: "icon-btn",
-            "aria-label": "Close tools",
+            "aria-label": word(lang, "closeTools"),
             data: { key: "close" },
             on: { click: () => this.toggle(false) },
           },
@@ -164,7 +176,7 @@ export class Tools {
       h(
         "section",
         {},
-        h("h3", {}, "People"),
+        h("h3", {}, word(lang, "peopleHead")),
         this.store.people.map((user) => this.person(user)),
         this.newPerson(),
       ),
@@ -172,14 +184,16 @@ export class Tools {
         h(
           "section",
           {},
-          h("h3", {}, title),
-          title === "Clock" && this.armed.clock_offset
-            ? h("p", { class: "hint" }, `${Math.round(this.armed.clock_offset / 60)} min ahead`)
+          h("h3", {}, word(lang, title)),
+          title === "clockHead" && this.armed.clock_offset
+            ? h("p", { class: "hint" }, word(lang, "ahead", { count: Math.round(this.armed.clock_offset / 60) }))
             : null,
           h(
             "div",
             { class: "tool-row" },
-            faults.map(([label, body]) => press(label, () => this.arm(body))),
+            faults.map(([label, body, facts]) =>
+              press(word(lang, label, facts), () => this.arm(body), `${label}${facts?.count ?? ""}`),
+            ),
           ),
         ),
       ),
@@ -187,12 +201,12 @@ export class Tools {
         ? h(
             "section",
             {},
-            h("h3", {}, `The bot in ${channel.kind === "text" ? "#" : ""}${channel.name}`),
+            h("h3", {}, word(lang, "botIn", { place: `${channel.kind === "text" ? "#" : ""}${channel.name}` })),
             permission,
             h(
               "div",
               { class: "tool-row" },
-              press("Deny", () =>
+              press(word(lang, "deny"), () =>
                 this.arm({
                   kind: "permissions",
                   channel_id: channel.id,
@@ -200,7 +214,7 @@ export class Tools {
                   deny: [permission.value],
                 }),
               ),
-              press("Restore all", () =>
+              press(word(lang, "restore"), () =>
                 this.arm({ kind: "permissions", channel_id: channel.id, allow: [], deny: [] }),
               ),
             ),
@@ -209,7 +223,7 @@ export class Tools {
       h(
         "section",
         {},
-        h("h3", {}, "Armed"),
+        h("h3", {}, word(lang, "armedHead")),
         this.armed.armed.length
           ? [
               h(
@@ -217,11 +231,11 @@ export class Tools {
                 { class: "tool-armed" },
                 this.armed.armed.map((fault) => h("li", {}, describe(fault))),
               ),
-              press("Disarm all", () => this.run(world.disarm)),
+              press(word(lang, "disarm"), () => this.run(world.disarm)),
             ]
-          : h("p", { class: "hint" }, "None. To delete a message, use its ⋯ menu."),
+          : h("p", { class: "hint" }, word(lang, "noneArmed")),
       ),
-      h("section", {}, h("h3", {}, "The bot's requests"), this.log),
+      h("section", {}, h("h3", {}, word(lang, "requests")), this.log),
     );
     this.drawRequests();
   }
@@ -230,7 +244,7 @@ export class Tools {
   person(user) {
     const locale = h(
       "select",
-      { class: "tool-select", "aria-label": `Language of ${user.name}`, data: { key: `locale-${user.id}` } },
+      { class: "tool-select", "aria-label": word(this.lang, "languageOf", { name: user.name }), data: { key: `locale-${user.id}` } },
       Object.entries(LOCALES).map(([code, name]) => h("option", { value: code }, name)),
     );
     locale.value = user.locale;
@@ -247,7 +261,7 @@ export class Tools {
       avatar(user, "small"),
       h("span", { class: "tool-name" }, nameOf(user)),
       locale,
-      h("label", { class: "tool-dms" }, dms, "DMs open"),
+      h("label", { class: "tool-dms" }, dms, word(this.lang, "dmsOpen")),
       h(
         "button",
         {
@@ -256,7 +270,7 @@ export class Tools {
           data: { key: `leave-${user.id}` },
           on: { click: () => this.arm({ kind: "leave", user_id: user.id }) },
         },
-        "Leave server",
+        word(this.lang, "leaveServer"),
       ),
     );
   }
@@ -265,8 +279,8 @@ export class Tools {
     const name = h("input", {
       class: "input",
       type: "text",
-      placeholder: "New person",
-      "aria-label": "Name of a new person",
+      placeholder: word(this.lang, "newPerson"),
+      "aria-label": word(this.lang, "newName"),
       maxlength: "32",
       data: { key: "new-name" },
     });
@@ -274,7 +288,7 @@ export class Tools {
       "form",
       { class: "tool-new" },
       name,
-      h("button", { type: "submit", class: "btn secondary" }, "Add"),
+      h("button", { type: "submit", class: "btn secondary" }, word(this.lang, "add")),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
