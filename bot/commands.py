@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
-from discord.utils import escape_markdown
 
 from games.engine import notation
 from games.engine.contract import Game, Refused, Verb
@@ -396,7 +395,7 @@ class GameCommands:
         except LimitReached as fault:
             limit = fault.facts.get("limit") or 0
             raise Sorry(t("You can keep at most {limit}. Delete one first.", limit=limit)) from None
-        await self._say(interaction, t("Kept as “{name}”.", name=escape_markdown(name)))
+        await self._say(interaction, t("Kept as “{name}”.", name=compose.harmless(name)))
 
     async def _last_kept_command(self, interaction: Click) -> str | None:
         """The notation of the person's latest command of the kind that is kept, from their newest tables."""
@@ -414,12 +413,12 @@ class GameCommands:
     async def _use(self, interaction: Click, name: str) -> None:
         kept = await self._bot.tables.store.loadout(interaction.user.id, self._game.id, name)
         if kept is None:
-            raise Sorry(t("You keep nothing called “{name}”.", name=escape_markdown(name)))
+            raise Sorry(t("You keep nothing called “{name}”.", name=compose.harmless(name)))
         reach = await self._bot.find_table(interaction, self._game, None)
         try:
             chosen = notation.read(kept.content.decode(), self._game.commands)
         except notation.NotationError:
-            shown = escape_markdown(name)
+            shown = compose.harmless(name)
             raise Sorry(
                 t("“{name}” does not fit this release any more. Build it anew.", name=shown)
             ) from None
@@ -427,15 +426,15 @@ class GameCommands:
 
     async def _delete(self, interaction: Click, name: str) -> None:
         if not await self._bot.tables.store.delete_loadout(interaction.user.id, self._game.id, name):
-            raise Sorry(t("You keep nothing called “{name}”.", name=escape_markdown(name)))
-        await self._say(interaction, t("“{name}” is deleted.", name=escape_markdown(name)))
+            raise Sorry(t("You keep nothing called “{name}”.", name=compose.harmless(name)))
+        await self._say(interaction, t("“{name}” is deleted.", name=compose.harmless(name)))
 
     async def _list(self, interaction: Click) -> None:
         kept = await self._bot.tables.store.loadouts(interaction.user.id, self._game.id)
         if not kept:
             await self._say(interaction, t("You keep nothing yet."))
             return
-        lines = [f"**{escape_markdown(one.name)}**\n-# `{one.content.decode()}`" for one in kept]
+        lines = [f"**{compose.harmless(one.name)}**\n-# `{one.content.decode()}`" for one in kept]
         await answer(interaction, cut("\n".join(lines), 3900))
 
     async def _say(self, interaction: Click, text: Text) -> None:

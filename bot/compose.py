@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import discord
-from discord.utils import escape_markdown
+from discord.utils import escape_markdown, escape_mentions
 
 from games.engine.contract import Refused, Seat
 from games.engine.menu import Path
@@ -38,6 +38,11 @@ def level_name(level: str) -> Text:
     return LEVELS.get(level, t("computer"))
 
 
+def harmless(name: str) -> str:
+    """What somebody called themselves or something, as it stands: no formatting, no mention, no emoji."""
+    return escape_mentions(escape_markdown(name)).replace("<", "\\<")
+
+
 def seat_names(live: Live, say: Speech, *, markdown: bool = True) -> dict[int, str]:
     """The display names of a table's seats; free seats are called by their colour."""
     names: dict[int, str] = {}
@@ -49,7 +54,7 @@ def seat_names(live: Live, say: Speech, *, markdown: bool = True) -> dict[int, s
             names[seat] = f"{say(spec.name)} ({say(level_name(sitting.computer))})"
         else:
             name = sitting.display_name
-            names[seat] = escape_markdown(name) if markdown else name
+            names[seat] = harmless(name) if markdown else name
     return names
 
 
@@ -127,7 +132,7 @@ def _sitter(live: Live, seat: Seat) -> Fact:
     kept = live.at(seat)
     if kept is None or live.kept_for(seat) is None:
         return t("free")
-    return t("kept for {name}", name=escape_markdown(kept.display_name))
+    return t("kept for {name}", name=harmless(kept.display_name))
 
 
 def lobby(live: Live, say: Speech) -> Panel:

@@ -19,6 +19,8 @@ from .words import Speech
 
 PAGE = 500
 """Entries read at a time."""
+LOG_PAGE = 12
+"""Lines from which a page of the log is full."""
 
 
 async def all_entries(store: Store, table_id: int) -> list[EntryRecord]:
@@ -66,3 +68,24 @@ def log_lines(live: Live, entries: Sequence[EntryRecord], viewer: Viewer, say: S
             told = unpack_events(entry.events, live.game.events)
             lines += [say(line) for line in told_lines(live.rules, told, viewer)]
     return lines
+
+
+async def log_page(
+    store: Store, live: Live, viewer: Viewer, say: Speech, before: int | None
+) -> tuple[list[str], int]:
+    """A page of the log, oldest line first, and the sequence of the entry it begins with (0: an empty log).
+
+    Pages are counted in lines that the viewer reads, not in entries: how often somebody has changed a hidden
+    choice would show in them.
+    """
+    lines: list[str] = []
+    oldest = before or 0
+    while len(lines) < LOG_PAGE and (page := await store.last_entries(live.id, 2 * LOG_PAGE, oldest or None)):
+        for entry in reversed(page):
+            oldest = entry.sequence
+            lines[:0] = log_lines(live, [entry], viewer, say)
+            if len(lines) >= LOG_PAGE:
+                break
+        if oldest == 1:
+            break
+    return lines, oldest

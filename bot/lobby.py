@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import msgspec
-from discord.utils import escape_markdown
 from msgspec.structs import replace
 
 from games.engine.contract import Game, OptionSpec, Seat
@@ -260,7 +259,7 @@ class Lobby:
         mine = [seat for seat in live.free if live.kept_for(seat) in (user_id, None)]
         if not mine:
             kept = live.at(live.free[0])
-            name = escape_markdown(kept.display_name) if kept else "?"
+            name = compose.harmless(kept.display_name) if kept else "?"
             raise Sorry(t("This seat is kept for {name}.", name=name))
         return max(mine, key=lambda seat: live.kept_for(seat) is not None)
 

@@ -30,7 +30,7 @@ from games.engine.page import (
     Para,
     Picture,
 )
-from games.engine.text import Fact, Joined, t
+from games.engine.text import Joined, t
 
 from .ids import Address, Kind, write
 from .words import Speech
@@ -449,8 +449,3 @@ def _field(slot: Slot, say: Speech) -> ui.Item[Any]:
 def filled(menu: Menu, values: dict[str, list[str]]) -> Path:
     """The picks that a submitted modal makes, one key a slot. ``values`` are by slot key."""
     return tuple("+".join(values.get(slot.key, [])) for slot in menu.slots)
-
-
-def plain(fact: Fact, say: Speech) -> str:
-    """A fact in words with Markdown's special characters made harmless."""
-    return discord.utils.escape_markdown(say(fact))

@@ -32,8 +32,6 @@ from .words import Speech
 if TYPE_CHECKING:
     from .app import Kuromaku
 
-LOG_PAGE = 12
-"""Journal entries on a page of the log."""
 STAND_IN = "steady"
 """The computer that takes the seat of someone who leaves."""
 
@@ -142,12 +140,12 @@ class TableCommands:
         """The log as this person may read it, newest page first; ``path``: the entry to page back from."""
         say = await self._say(interaction, live)
         before = number(path) if path else None
-        entries = await self._bot.tables.store.last_entries(live.id, LOG_PAGE, before)
-        lines = exports.log_lines(live, entries, live.seat_of(interaction.user.id), say)
+        viewer = live.seat_of(interaction.user.id)
+        lines, oldest = await exports.log_page(self._bot.tables.store, live, viewer, say, before)
         text = "\n".join(f"- {line}" for line in lines) or say(t("Nothing has happened yet."))
         view = panels.notice(f"### {say(t('Log of table {table}', table=live.id))}\n{text[-3600:]}")
-        if entries and entries[0].sequence > 1:
-            older = Address("table", live.id, "", ("log", str(entries[0].sequence)))
+        if oldest > 1:
+            older = Address("table", live.id, "", ("log", str(oldest)))
             for row in panels.rows_of([panels.action_button(panels.Action(older, say(t("Earlier")), "⏪"))]):
                 view.add_item(row)
         message = interaction.message

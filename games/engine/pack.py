@@ -11,17 +11,24 @@ import re
 import tomllib
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import fields
 
-from .text import Text, english, t
+from .text import Name, Text, english, t
 
 P = TypeVar("P", bound=Struct)
 
 MAX_BYTES = 256 * 1024
 """The largest pack that is read."""
+
+MOST_NAME = 200
+"""Characters of the longest name, a remark included."""
+
+BARRED = "\\`*_~|<>@#[]"
+"""What messages give a meaning of its own: names of a stranger's pack must not mention people or hide links."""
 
 
 class PackFault(Struct, frozen=True):
@@ -106,8 +113,37 @@ def _address(names: list[str], is_array: bool, counts: dict[str, int]) -> list[s
     return parts
 
 
-def load(source: str, schema: type[P]) -> P:
-    """The pack in ``source``. Raises :class:`PackError` for bad TOML or data that does not fit the schema."""
+def _names(value: Any, path: str) -> Iterator[tuple[str, Name]]:
+    """All names of a pack with their paths."""
+    if isinstance(value, Name):
+        yield path, value
+    elif isinstance(value, Struct):
+        for info in fields(value):
+            inner = f"{path}.{info.encode_name}".lstrip(".")
+            yield from _names(getattr(value, info.name), inner)
+    elif isinstance(value, tuple | list):
+        for n, one in enumerate(value):
+            yield from _names(one, f"{path}[{n}]")
+
+
+def _misnamed(name: Name) -> Text | None:
+    """What is wrong with a name, or None."""
+    for spelling in (name.en, name.ja, name.zh or name.en):
+        if not 1 <= len(spelling.strip()) <= len(spelling) <= MOST_NAME:
+            return t("A name has 1 to {most} characters.", most=MOST_NAME)
+        for char in spelling:
+            if char in BARRED or not (char.isprintable() or char == "\u3000"):
+                return t("A name can't hold the character {code}.", code=f"U+{ord(char):04X}")
+        if "://" in spelling:
+            return t("A name can't hold an address.")
+    return None
+
+
+def load(source: str, schema: type[P], *, prose: bool = False) -> P:
+    """The pack in ``source``. Raises :class:`PackError` for bad TOML or data that does not fit the schema.
+
+    Names must be harmless wherever they are shown, except in what is ``prose`` and our own, as a rulebook is.
+    """
     if len(source.encode()) > MAX_BYTES:
         raise PackError((PackFault(1, t("The pack is larger than {most} KiB.", most=MAX_BYTES // 1024)),))
     if deep := _DEEP.search(source):
@@ -122,10 +158,14 @@ def load(source: str, schema: type[P]) -> P:
         line = int(found[1]) if found else source.rstrip().count("\n") + 1
         raise PackError((PackFault(line, t("This is not valid TOML: {why}", why=str(fault))),)) from None
     try:
-        return msgspec.convert(data, schema)
+        pack = msgspec.convert(data, schema)
     except msgspec.ValidationError as fault:
         why, _, path = str(fault).partition(" - at `")
         path = path.rstrip("`")
         if unknown := re.search(r"unknown field `(.*)`", why):
             path = f"{path}.{unknown[1]}"
         raise PackError((PackFault(locate(source, path), t("This does not fit: {why}", why=why)),)) from None
+    wrong = [(path, text) for path, name in _names(pack, "") if (text := _misnamed(name)) is not None]
+    if wrong and not prose:
+        raise PackError(tuple(PackFault(locate(source, path), text) for path, text in wrong))
+    return pack

@@ -60,4 +60,4 @@ def in_language(name: Name, locale: str) -> str:
 
 def read_rulebook(source: str) -> Rulebook:
     """The rulebook in a TOML source. Raises :class:`~games.engine.pack.PackError`."""
-    return load(source, Rulebook)
+    return load(source, Rulebook, prose=True)

@@ -78,7 +78,7 @@ class Scale(Op, frozen=True, tag="scale"):
 class Grant(Op, frozen=True, tag="grant"):
     """Gives the announcement it answers a keyword."""
 
-    keyword: str
+    keyword: Id
 
 
 class ShiftOp(Op, frozen=True, tag="shift"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tests.tiny_game
+from bot.compose import harmless
 from bot.words import LANGUAGES, Words, language_of
 from games.engine.text import Joined, Name, SeatName, t
 from games.library import shelf_of
@@ -85,3 +86,18 @@ def test_the_bots_own_sentences_are_known_in_every_game() -> None:
     for language in ("ja", "zh_CN"):
         assert WORDS.say(language, "tiny_game")(t("Join")) == WORDS.say(language)(t("Join")) != "Join"
         assert WORDS.say(language, "no such game")(t("No such sentence")) == "No such sentence"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("**Ann**", r"\*\*Ann\*\*"),
+        ("@everyone", "@\u200beveryone"),
+        ("<@1120000000000000009>", "\\<@\u200b1120000000000000009>"),
+        ("<#42> <:x:1>", r"\<#42> \<:x:1>"),
+        ("[Ann](http://x.example)", r"\[Ann](http://x.example)"),
+    ],
+)
+def test_what_people_call_themselves_does_nothing(name: str, shown: str) -> None:
+    assert harmless(name) == shown

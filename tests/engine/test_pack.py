@@ -6,7 +6,7 @@ import pytest
 from msgspec import Struct
 
 from games.engine.pack import MAX_BYTES, PackError, digest, load, locate
-from games.engine.text import english
+from games.engine.text import Name, english
 
 
 class Effect(Struct, forbid_unknown_fields=True):
@@ -178,6 +178,45 @@ def test_nothing_takes_for_ever(source: str) -> None:
 
 def test_sentences_with_dots_are_no_nesting() -> None:
     assert load('title = "' + "Wait ... what? No. Yes. " * 50 + '"', Set).title.endswith("Yes. ")
+
+
+class Thing(Struct):
+    name: Name
+
+
+class Things(Struct):
+    thing: tuple[Thing, ...]
+
+
+NAMED = '[[thing]]\nname = { en = "Sword", ja = "剣" }'
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("@everyone", "A name can't hold the character U+0040."),
+        ("<@42>", "A name can't hold the character U+003C."),
+        ("[free](x)", "A name can't hold the character U+005B."),
+        ("**bold**", "A name can't hold the character U+002A."),
+        ("a\\u202eb", "A name can't hold the character U+202E."),
+        ("a\\nb", "A name can't hold the character U+000A."),
+        ("see http://x.example", "A name can't hold an address."),
+        ("", "A name has 1 to 200 characters."),
+        (" ", "A name has 1 to 200 characters."),
+        ("x" * 201, "A name has 1 to 200 characters."),
+    ],
+)
+def test_a_strangers_names_are_harmless(name: str, said: str) -> None:
+    source = f'[[thing]]\n[[thing]]\nname = {{ en = "Sword", ja = "{name}" }}\n'
+    with pytest.raises(PackError) as raised:
+        load(source.replace("[[thing]]", NAMED, 1), Things)
+    assert [(f.line, english(f.text)) for f in raised.value.faults] == [(4, said)]
+
+
+def test_names_of_all_scripts_are_fine() -> None:
+    name = "鉛弾　（ハウンド）・改! 100 % ☆ Ñandú’s"
+    assert load(NAMED.replace("剣", name), Things).thing[0].name.ja == name
+    assert load(NAMED.replace("剣", "**剣**"), Things, prose=True).thing[0].name.ja == "**剣**"
 
 
 def test_locate_by_path() -> None:
