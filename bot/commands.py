@@ -20,6 +20,7 @@ from games.engine.menu import Menu, Path, Slot
 from games.engine.text import Joined, Text, t
 from games.library import Shelf
 from storage.errors import LimitReached
+from storage.packs import FINGERPRINT
 from storage.records import LIVE, Loadout, Status
 
 from . import compose
@@ -215,12 +216,14 @@ class GameCommands:
         return found[0].id
 
     async def _packs(self, interaction: Click, current: str) -> list[Choice[str]]:
-        stored = await self._bot.tables.store.list_packs(self._game.id)
         wanted = current.casefold()
+        stored = await self._bot.tables.store.list_packs(
+            self._game.id, uploaded_by=interaction.user.id, digest=wanted
+        )
         return [
-            Choice(name=cut(f"{p.label} · {p.digest[:8]}", 100), value=p.digest)
+            Choice(name=cut(f"{p.label} · {p.digest[:FINGERPRINT]}", 100), value=p.digest)
             for p in stored
-            if wanted in p.label.casefold()
+            if wanted in p.label.casefold() or p.digest.startswith(wanted)
         ]
 
     # ---- verbs -----------------------------------------------------------------------------------------

@@ -43,7 +43,9 @@ class Delivery:
     ) -> discord.Message | None:
         """Edits the message in place, or posts a new one where there is none or it is too old."""
         channel = self._client.get_partial_messageable(record.channel_id)
-        old = record.kind == BOARD and self.now() - record.posted_at > OLD
+        # Where the game has not gone on, only a name has changed: that is no reason to post a board anew.
+        gone_on = record.sequence_shown < live.record.sequence
+        old = record.kind == BOARD and gone_on and self.now() - record.posted_at > OLD
         if record.message_id is not None and record.message_id not in self.gone and not old:
             try:
                 await channel.get_partial_message(record.message_id).edit(view=panel.view, attachments=files)

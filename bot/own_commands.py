@@ -12,7 +12,9 @@ from discord.app_commands import Choice
 from games.engine import pack as packs
 from games.engine.pack import PackError
 from games.engine.text import t
-from storage.records import PackRecord
+from storage.errors import LimitReached
+from storage.packs import FINGERPRINT
+from storage.records import PackRecord, Status
 
 from . import compose, panels
 from .commands import command, parameter, said
@@ -22,6 +24,9 @@ from .words import LANGUAGES, Speech
 
 if TYPE_CHECKING:
     from .app import Kuromaku
+
+
+OVER: tuple[Status, ...] = ("ended", "cancelled")
 
 
 class OwnCommands:
@@ -104,10 +109,14 @@ class OwnCommands:
                 source=source,
                 uploaded_by=interaction.user.id,
             )
-            await self._bot.tables.store.save_pack(kept)
+            try:
+                await self._bot.tables.store.save_pack(kept)
+            except LimitReached as fault:
+                limit = fault.facts.get("limit") or 0
+                raise Sorry(t("You can keep at most {limit}. Delete one first.", limit=limit)) from None
             text = t(
                 "Read. Choose it as `pack` when you open a table. Its fingerprint is {hash}.",
-                hash=kept.digest[:8],
+                hash=kept.digest[:FINGERPRINT],
             )
             await answer(interaction, say(text))
 
@@ -142,9 +151,16 @@ class OwnCommands:
                 return
             if await store.list_tables(user_id=interaction.user.id, limit=1):
                 raise Sorry(t("You still sit at a table. Finish or leave it first."))
-            await store.delete_user(interaction.user.id)
+            over = await store.list_tables(user_id=interaction.user.id, statuses=OVER, limit=10_000)
+            erased = await store.delete_user(interaction.user.id)
             self._bot.people.forget(interaction.user.id)
             await answer(interaction, say(t("Everything I kept about you is deleted.")))
+            for one in over:
+                self._bot.tables.forget(one.id)
+                self._bot.publisher.ask(one.id)
+            for panel in erased.panels:
+                if panel.message_id is not None:
+                    await self._bot.publisher.delivery.delete(panel.channel_id, panel.message_id)
 
         async def run(interaction: Click, action: str) -> None:
             await self._bot.router.guarded(interaction, work(interaction, action), "/privacy")

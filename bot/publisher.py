@@ -120,6 +120,11 @@ class Publisher:
 
     async def wake(self, live: Live) -> None:
         """A table has changed: publish it soon."""
+        if live.over:
+            for seat in range(len(live.game.seats)):
+                self.stand_at(live.id, seat, "", ())
+                self._walked.discard((live.id, seat))
+            self._told -= {(live.id, kind) for kind in (BOARD, INVITE)}
         self.ask(live.id)
 
     def ask(self, table_id: int) -> None:

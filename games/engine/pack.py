@@ -28,7 +28,7 @@ MOST_NAME = 200
 """Characters of the longest name, a remark included."""
 
 BARRED = "\\`*_~|<>@#[]"
-"""What messages give a meaning of its own: names of a stranger's pack must not mention people or hide links."""
+"""What messages give a meaning: names of a stranger's pack must not mention people or hide links."""
 
 
 class PackFault(Struct, frozen=True):

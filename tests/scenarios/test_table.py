@@ -264,3 +264,6 @@ async def test_privacy(town: Town) -> None:
     assert "is deleted" in (await ann.slash("table privacy", action="delete")).text
     kept = json.loads(await town.bot.tables.store.export_user(ann.id))
     assert "Ann" not in json.dumps(kept)
+    assert "Ann" not in (await board(town, ben)).text, "the board has forgotten her as well"
+    assert "Ben" in (await board(town, ben)).text
+    assert not [message for message in ann.messages(DM) if message.components]

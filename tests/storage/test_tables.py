@@ -6,7 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from storage import Duplicate, Missing, NewSeat, SeatTaken, Stale, StorageError, Store, TableRecord
+from storage import (
+    Duplicate,
+    LimitReached,
+    Missing,
+    NewSeat,
+    SeatTaken,
+    Stale,
+    StorageError,
+    Store,
+    TableRecord,
+)
 from tests.storage.build import CHANNEL, GUEST, GUILD, HOST, change, new_table, pack
 
 STRANGER = 1_120_000_000_000_000_009
@@ -65,6 +75,30 @@ async def test_a_pack_stays_as_it_was_first_stored(store: Store) -> None:
     assert await store.list_packs("duel") == (other, first)
     assert await store.list_packs("campaign") == ()
     assert await store.pack("0" * 64) is None
+
+
+async def test_a_users_packs_are_theirs_until_they_tell_a_fingerprint(store: Store) -> None:
+    mine = await store.save_pack(pack("a = 1\n", label="mine", uploaded_by=HOST))
+    await store.save_pack(pack("b = 2\n", label="theirs", uploaded_by=GUEST))
+    assert await store.list_packs("duel", uploaded_by=HOST) == (mine,)
+    assert await store.list_packs("duel", uploaded_by=STRANGER, digest=mine.digest[:7]) == ()
+    assert await store.list_packs("duel", uploaded_by=STRANGER, digest=mine.digest[:8]) == (mine,)
+    assert await store.list_packs("duel", uploaded_by=STRANGER, digest="%" * 8) == ()
+
+
+async def test_of_too_many_packs_the_oldest_unplayed_gives_way(store: Store) -> None:
+    kept = [await store.save_pack(pack(f"n = {n}\n", uploaded_by=HOST)) for n in range(25)]
+    await store.create_table(new_table(pack=kept[0]))
+    await store.save_pack(kept[3])
+    new = await store.save_pack(pack("new = 1\n", uploaded_by=HOST))
+    left = {one.digest for one in await store.list_packs("duel", uploaded_by=HOST)}
+    assert len(left) == 25
+    assert {kept[0].digest, new.digest} <= left
+    for one in await store.list_packs("duel", uploaded_by=HOST):
+        await store.create_table(new_table(pack=one))
+    with pytest.raises(LimitReached):
+        await store.save_pack(pack("more = 1\n", uploaded_by=HOST))
+    await store.save_pack(pack("more = 1\n", uploaded_by=GUEST))
 
 
 async def test_running_tables_with_a_computer_are_found(store: Store) -> None:
