@@ -119,12 +119,13 @@ class Arsenal:
     """What each reveal cost is for: ``0`` or ``1`` for the card of a side, else side and option."""
 
 
+@lru_cache(maxsize=1024)
 def pairs(book: Book, who: Duellist, attached: bool) -> tuple[Pair, ...]:
     """All pairs that an agent may set."""
     return tuple(product(book.settable(who.main, attached), book.settable(who.sub, attached)))
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def arsenal(book: Book, who: Duellist, pair: Pair, attached: bool) -> Arsenal:
     """What ``who`` can do with ``pair`` on the table."""
     reveals: dict[str, int] = {}

@@ -180,7 +180,7 @@ def _attack_values(ground: Ground, me: Side, foe: Side, distance: int) -> list[l
     return [[values[key] for key in line] for line in keys]
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def _met(kit: Arsenal, last: int, counters: Ready) -> tuple[object, ...]:
     """All that counters can do to an arsenal, at any distance: what is equal here makes no difference."""
     return tuple(resist(act, place, last, counters) for act in kit.acts for place in range(1, last + 1))
@@ -194,7 +194,7 @@ def settings(ground: Ground, me: Side, foe: Side, distance: int) -> tuple[Mix, M
     return _settings(ground, me, foe, distance)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def _settings(ground: Ground, me: Side, foe: Side, distance: int) -> tuple[Mix, Mix]:
     mine, theirs = _attack_values(ground, me, foe, distance), _attack_values(ground, foe, me, distance)
     found = equilibrium([[gain - theirs[j][i] for j, gain in enumerate(line)] for i, line in enumerate(mine)])

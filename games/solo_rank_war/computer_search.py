@@ -61,7 +61,7 @@ def ample(trion: int) -> int:
     return trion if trion < AMPLE else FAR
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def resist(act: Act, distance: int, last: int, ready: Ready) -> tuple[float, int, bool]:
     """What one pair of cards does about an announcement: net gain, damage that gets through, stopped."""
     fitting = [(answer, cost) for answer, cost in ready if answer.fits(act.eff, distance)]
