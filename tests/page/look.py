@@ -59,3 +59,10 @@ class Pane:
     async def go(self, place: str) -> None:
         """Open a place from the list, which must be in sight."""
         await self.root.locator(".places .place", has_text=place).first.click()
+
+    async def option(self, name: str, text: str) -> None:
+        """Add an option to the command being filled in, and take the first suggestion for ``text``."""
+        await self.root.locator(".add-option", has_text=name).click()
+        await self.page.keyboard.type(text)
+        await self.suggestions.first.wait_for()
+        await self.page.keyboard.press("Enter")
