@@ -22,6 +22,7 @@ from storage.store import Store
 from .commands import GameCommands, Translator
 from .computers import Computers
 from .deadline import Deadline
+from .live import Live
 from .lobby import Lobby
 from .people import People
 from .picture import Pictures
@@ -29,7 +30,7 @@ from .publisher import Publisher
 from .router import Click, Reach, Router, Sorry, number
 from .rulebooks import show_rules
 from .table_commands import TableCommands
-from .tables import Live, NoTable, Tables
+from .tables import NoTable, Tables
 from .words import Words
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)

@@ -13,8 +13,8 @@ from games.engine.page import Bullets, Facts, Page, Para
 from games.engine.text import Fact, Joined, SeatName, Text, t
 
 from .ids import Address
+from .live import Live
 from .panels import Action, Controls, Panel, controls, layout
-from .tables import Live
 from .words import LANGUAGES, Speech, Words
 
 BOARD_LINES = 6

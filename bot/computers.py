@@ -12,7 +12,8 @@ from games.engine.computer import Choice, think
 from games.engine.contract import Refused, Seat
 from storage.errors import StorageUnavailable
 
-from .tables import Live, StaleClick, Tables
+from .live import Live
+from .tables import StaleClick, Tables
 
 log = logging.getLogger(__name__)
 

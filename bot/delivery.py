@@ -11,8 +11,9 @@ import discord
 
 from storage.records import PanelRecord
 
+from .live import Live
 from .panels import Panel
-from .tables import Live, Tables
+from .tables import Tables
 
 log = logging.getLogger(__name__)
 

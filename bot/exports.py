@@ -14,7 +14,7 @@ from games.engine.text import SeatName, t
 from storage.records import EntryRecord
 from storage.store import Store
 
-from .tables import Live, told_lines
+from .live import Live, told_lines
 from .words import Speech
 
 PAGE = 500

@@ -18,10 +18,11 @@ from storage.records import NewSeat, Status
 from . import compose, panels
 from .delivery import BOARD, INVITE
 from .ids import Address
+from .live import Keeping, Live
 from .permissions import lacking
 from .publisher import UNREACHED
 from .router import UNKNOWN, Click, Sorry, acknowledge, answer, number, submitted_values
-from .tables import Keeping, Live, NoTable, StaleClick
+from .tables import NoTable, StaleClick
 from .words import language_of
 
 if TYPE_CHECKING:
@@ -118,6 +119,8 @@ class Lobby:
             raise Sorry(t("You can't play against yourself. Ask someone, or take a computer."))
         if opponent is not None and opponent.bot:
             raise Sorry(t("Bots don't play. Choose a person, or a strength under `computer`."))
+        if len(opening.game.seats) < 2 and (opponent is not None or opening.computer is not None):
+            raise Sorry(t("This game has one seat, and that is yours."))
         if opponent is not None and opening.computer is not None:
             raise Sorry(t("Choose a person or a computer, not both."))
 
@@ -148,8 +151,7 @@ class Lobby:
 
     async def _invite(self, live: Live) -> None:
         """Has the invitation posted, which asks whoever is challenged by name."""
-        await self._bot.publisher.add_public(live, INVITE, live.record.channel_id)
-        self._bot.publisher.ask(live.id)
+        await self._bot.publisher.want_public(live, INVITE, live.record.channel_id)
 
     async def _welcome(self, interaction: Click, table_id: int, seat: Seat, dm: bool) -> None:
         """Tells the person who sat down where their private panel is."""
@@ -190,9 +192,8 @@ class Lobby:
 
     async def _show_board(self, live: Live) -> None:
         """Has the board posted, unless it is there already."""
-        publisher = self._bot.publisher
-        if await publisher.add_board(live, live.record.thread_id or live.record.channel_id):
-            publisher.ask(live.id)
+        place = live.record.thread_id or live.record.channel_id
+        await self._bot.publisher.want_public(live, BOARD, place)
 
     async def recover(self) -> None:
         """Does what a stop in the middle of opening or beginning tables has left undone."""

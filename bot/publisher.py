@@ -29,18 +29,17 @@ from storage.records import EVERYONE, LIVE, PanelRecord
 
 from . import compose
 from .deadline import Deadline
-from .delivery import BOARD, INVITE, PRIVATE, UNKNOWN_CHANNEL, Delivery
+from .delivery import BOARD, INVITE, PRIVATE, TOKEN_LIFE, UNKNOWN_CHANNEL, Delivery
+from .live import Live
 from .panels import Panel
 from .people import Budget, People
 from .permissions import lacking_in
 from .picture import Pictures
-from .tables import Live, NoTable, Tables
+from .tables import NoTable, Tables
 from .words import Words
 
 log = logging.getLogger(__name__)
 
-TOKEN_LIFE = 14 * 60.0
-"""Seconds for which an interaction's token is used; Discord keeps it for 15 minutes."""
 OWN, PUBLIC = "own", "public"
 """The lanes of a table: its private panels never wait for the limits of the channel its board is in."""
 RETRY = (2.0, 5.0, 15.0, 60.0, 300.0)
@@ -407,13 +406,12 @@ class Publisher:
             )
         )
 
-    async def add_board(self, live: Live, channel_id: int) -> bool:
-        """Notes a board to be posted; False where the table has one."""
+    async def want_public(self, live: Live, kind: str, channel_id: int) -> None:
+        """Has a public panel posted, unless it is there already."""
         async with self._one_at_a_time((live.id, PUBLIC)):
-            if await self._tables.store.panel(live.id, BOARD) is not None:
-                return False
-            await self.add_public(live, BOARD, channel_id)
-        return True
+            if await self._tables.store.panel(live.id, kind) is None:
+                await self.add_public(live, kind, channel_id)
+        self.ask(live.id)
 
     async def add_private(self, live: Live, seat: Seat, user_id: int) -> bool:
         """Opens a person's direct message for a table; False where it can't be written to (or not now)."""

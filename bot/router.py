@@ -26,7 +26,8 @@ from . import compose, ids, panels
 from .deadline import Turn
 from .forms import Forms
 from .ids import Address
-from .tables import Live, NoTable, StaleClick
+from .live import Live
+from .tables import NoTable, StaleClick
 from .words import Speech
 
 if TYPE_CHECKING:

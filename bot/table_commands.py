@@ -21,11 +21,11 @@ from . import compose, exports, panels
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
 from .delivery import PRIVATE
 from .ids import Address
+from .live import Live
 from .own_commands import OwnCommands
 from .permissions import lacking
 from .router import Click, Sorry, acknowledge, answer, number
 from .rulebooks import show_rules
-from .tables import Live
 from .takeback import TakeBack
 from .words import Speech
 

@@ -13,8 +13,9 @@ from games.engine.undo import Right
 from . import compose, panels
 from .delivery import BOARD
 from .ids import Address
+from .live import Live
 from .router import Click, Reach, Sorry, acknowledge, answer, number
-from .tables import Live, Undoable
+from .tables import Undoable
 
 if TYPE_CHECKING:
     from .app import Kuromaku

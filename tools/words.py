@@ -111,7 +111,7 @@ def write(path: Path, catalog: Catalog) -> None:
     """Write a catalogue without dates, names and line numbers, so that only words make a difference."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        file.write(HEADER.format(language=catalog.locale).encode())
+        file.write(HEADER.format(language=catalog.locale_identifier).encode())
         write_po(file, catalog, width=110, omit_header=True, include_lineno=False)
 
 

@@ -13,8 +13,8 @@ from typing import Any
 import discord
 
 from bot.app import INTENTS, Kuromaku
+from bot.live import Live
 from bot.sandbox.connect import connector
-from bot.tables import Live
 from storage import open_store
 
 TOKEN = "bench"

@@ -20,8 +20,8 @@ import tests.tiny_game
 from bot import compose, ids, panels
 from bot.app import Kuromaku
 from bot.commands import Translator
+from bot.live import Keeping, Live
 from bot.sandbox import limits
-from bot.tables import Keeping, Live
 from bot.words import LANGUAGES, Words
 from games.engine.chance import KeyedChance
 from games.engine.menu import Menu, Path

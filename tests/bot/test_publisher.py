@@ -11,8 +11,8 @@ import pytest
 import tests.tiny_game
 from bot.app import Kuromaku
 from bot.delivery import BOARD, PRIVATE
+from bot.live import Live
 from bot.publisher import Publisher
-from bot.tables import Live
 from storage import NewSeat, PanelRecord, Store
 from tests.tiny_game.model import Bail, Open
 

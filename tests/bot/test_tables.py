@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 import tests.tiny_game
-from bot.tables import Live, NoTable, StaleClick, Tables, latest
+from bot.live import Live, latest
+from bot.tables import NoTable, StaleClick, Tables
 from games.engine.contract import Private, Refused
 from games.engine.undo import Right
 from games.library import load

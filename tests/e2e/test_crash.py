@@ -22,6 +22,7 @@ import pytest
 import tests.tiny_game
 from bot import compose, ids
 from bot.delivery import BOARD, INVITE, PRIVATE
+from bot.live import Live
 from bot.panels import Panel
 from bot.sandbox.driver import Person, Seen
 from bot.sandbox.errors import Refusal
