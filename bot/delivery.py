@@ -23,8 +23,14 @@ BOARD, INVITE, PRIVATE = "board", "invite", "private"
 OLD = 60 * 60 * 1000
 """Milliseconds after which a board is posted anew instead of edited: Discord slows edits of old ones."""
 
-UNKNOWN_CHANNEL, OLD_EDITS, ARCHIVED = 10003, 30046, 50083
-"""Discord's codes: the channel is gone; too many edits of old messages; the thread is archived."""
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, OLD_EDITS, ARCHIVED = 10003, 10008, 30046, 50083
+"""Discord's codes: channel or message are gone; too many edits of old messages; the thread is archived."""
+
+TOKEN_LIFE = 14 * 60.0
+"""Seconds for which an interaction's token is used; Discord keeps it for 15 minutes."""
+
+MOST_CLICKS = 1000
+"""Clicks remembered before those whose tokens are too old are cleared out."""
 
 
 class Delivery:
