@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import time
 from collections.abc import Callable
 from hashlib import blake2b
 
@@ -39,7 +40,38 @@ class Delivery:
     def __init__(self, client: discord.Client, tables: Tables, clock: Callable[[], float]) -> None:
         self._client, self._tables, self._clock = client, tables, clock
         self._born = self.now()
+        self._clicks: dict[int, tuple[discord.Interaction[discord.Client], float]] = {}
         self.gone: set[int] = set()
+
+    def clicked(self, interaction: discord.Interaction[discord.Client]) -> None:
+        """Somebody clicked a message, and Discord knows that we heard.
+
+        For a while the message can be edited in answer to that, which no limit of its channel holds up.
+        """
+        if interaction.message is None:
+            return
+        now = time.monotonic()
+        if len(self._clicks) >= MOST_CLICKS:
+            self._clicks = {key: click for key, click in self._clicks.items() if click[1] > now}
+        self._clicks[interaction.message.id] = (interaction, now + TOKEN_LIFE)
+
+    async def _edit(
+        self, channel: discord.PartialMessageable, message_id: int, panel: Panel, files: list[discord.File]
+    ) -> None:
+        """Edits a message, in answer to the latest click on it where that is not too long ago."""
+        interaction, until = self._clicks.pop(message_id, (None, 0.0))
+        if interaction is not None and time.monotonic() < until:
+            try:
+                await interaction.edit_original_response(view=panel.view, attachments=files)
+            except discord.HTTPException as fault:
+                if fault.code == UNKNOWN_MESSAGE:
+                    raise
+                log.info("message %s can't be edited in answer to a click any more: %s", message_id, fault)
+                files = _again(files)
+            else:
+                self._clicks.setdefault(message_id, (interaction, until))
+                return
+        await channel.get_partial_message(message_id).edit(view=panel.view, attachments=files)
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -55,7 +87,7 @@ class Delivery:
         old = record.kind == BOARD and gone_on and self.now() - record.posted_at > OLD
         if record.message_id is not None and record.message_id not in self.gone and not old:
             try:
-                await channel.get_partial_message(record.message_id).edit(view=panel.view, attachments=files)
+                await self._edit(channel, record.message_id, panel, files)
                 return None
             except discord.NotFound as gone:
                 if gone.code == UNKNOWN_CHANNEL:

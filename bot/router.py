@@ -314,6 +314,8 @@ class Router:
         """
         bot = self._bot
         live, seat = reach.live, reach.seat
+        if interaction.message is not None and not interaction.message.flags.ephemeral:
+            bot.publisher.delivery.clicked(interaction)
         await bot.deadline.unheard.clear()
         bot.publisher.stand_at(live.id, seat, "", ())
         try:

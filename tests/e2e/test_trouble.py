@@ -404,3 +404,38 @@ async def test_two_tables_side_by_side_are_never_mixed_up(town: SandboxTown) -> 
     one, two = [m for m in ann.messages(DM) if m.components]
     assert "Clover, and 1 coins" in one.text
     assert "Fat purse, and 3 coins" in two.text
+
+
+def _edits(town: SandboxTown, since: int, message: Message) -> list[str]:
+    """How one's own panel was edited: through its channel, or in answer to a click."""
+    calls = [call for call in list(town.sandbox.requests)[since:] if call.method == "PATCH"]
+    return [
+        "click" if call.path.startswith("/webhooks/") else "channel"
+        for call in calls
+        if call.path.endswith((f"/messages/{message.id}", "/messages/@original"))
+    ]
+
+
+async def test_a_clicked_panel_is_edited_in_answer_to_the_click(town: SandboxTown) -> None:
+    """No limit of the channel holds that up, however fast both play."""
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben)
+    since = len(town.sandbox.requests)
+    await bid(ann, 1, "purse")
+    await bid(ben, 1, "purse")
+    await town.settle()
+    assert set(_edits(town, since, panel(ann))) == {"click"}
+
+
+async def test_a_click_that_is_too_long_ago_is_no_way_to_edit(town: SandboxTown) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben)
+    await bid(ann, 1, "purse")
+    await town.settle()
+    await _mischief(town, "advance", seconds=16 * 60)
+    since = len(town.sandbox.requests)
+    before = panel(ann).text
+    await bid(ben, 1, "purse")
+    await town.settle()
+    assert "channel" in _edits(town, since, panel(ann))
+    assert panel(ann).text != before

@@ -1,4 +1,4 @@
-"""A newcomer's whole duel in the page: two people, from the challenge to the victory, with the bot killed in between.
+"""A whole duel in the page: two newcomers, from the challenge to the victory, the bot killed in between.
 
 The bot is the real program in a process of its own, as the demo runs it. Ben wants to win; Aki guards herself
 once and otherwise lets it happen, so that the duel is short.
@@ -146,23 +146,29 @@ async def challenge(ben: Seat, aki: Seat) -> None:
         await expect(seat.panel).to_contain_text(agent)
 
 
+DONE = 'button[data-custom$=":done"]'
+
+
+async def asked(ben: Seat, aki: Seat) -> Seat:
+    """Who may change the initial distance now."""
+    await expect(ben.panel.locator(DONE).or_(aki.panel.locator(DONE))).to_have_count(1)
+    return ben if await ben.panel.locator(DONE).count() else aki
+
+
 async def approach(ben: Seat, aki: Seat) -> None:
     """Both have their say about the initial distance; Ben sees to it that both of his triggers reach."""
     await expect(ben.panel).to_contain_text("The die shows")
     for _ in range(2):
-        while not (asked := [seat for seat in (ben, aki) if any(":done" in o for o in await seat.offers())]):
-            await asyncio.sleep(0.05)
-        seat = asked[0]
+        seat = await asked(ben, aki)
         text = await ben.panel.inner_text()
         distance = int(text.split("provisional distance ")[1][0])
         if seat is ben and distance in APPROACH:
             await ben.press("initial/s.bagworm.approach")
             await ben.press(f"initial/s.bagworm.approach/{APPROACH[distance]}")
             await expect(ben.panel).not_to_contain_text(f"provisional distance {distance}.")
-        offers = await seat.offers()
-        if any(":done" in offer for offer in offers):
+        if await asked(ben, aki) is seat:
             await seat.press("done")
-            await expect(seat.panel.locator('button[data-custom$=":done"]')).to_have_count(0)
+            await expect(seat.panel.locator(DONE)).to_have_count(0)
 
 
 async def play(ben: Seat, aki: Seat, until: str) -> None:
@@ -199,6 +205,7 @@ async def test_a_whole_duel_with_a_block_a_counter_and_a_restart(page: Page, dem
     await expect(ben.panel).to_contain_text("✅ Your choice: Main trigger")
 
     ben.done.add(await ben.offers())
+    aki.done.clear()  # a first tap is forgotten with the bot that heard it
     await play(ben, aki, until="Aki is out of trion: Ben wins.")
     await expect(aki.panel).to_contain_text("Akiのトリオンが尽きました")
     await ben.panel.get_by_role("button", name="Verify the dice").click()
