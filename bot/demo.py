@@ -56,7 +56,7 @@ class Supervisor:
             )
             code = await self._process.wait()
             quick_ends = quick_ends + 1 if loop.time() - began < 5 else 0
-            if not self._ending and quick_ends >= 3:
+            if quick_ends >= 3 and not self._ending:
                 raise RuntimeError(f"the bot ended three times at once, last with code {code}")
 
     async def restart(self) -> None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 import discord
 import msgspec
-from discord import ui
+from discord import SelectOption, ui
 
 from games.engine.menu import Ask, Menu, Option, Path, Slot
 from games.engine.page import (
@@ -179,17 +180,21 @@ def _select(slot: Slot, address: Address, say: Speech, part: int, of: int, more:
     return ui.Select(
         custom_id=custom_id,
         placeholder=cut(label, 150),
-        options=[
-            discord.SelectOption(
-                label=cut(say(o.label), 100),
-                value=o.key,
-                description=cut(say(o.detail), 100) if o.detail else None,
-                # No client sends on what is chosen already: it could not lead to the next question.
-                default=o.key == slot.current and not more,
-            )
-            for o in options
-        ],
+        # No client sends on what is chosen already: it could not lead to the next question.
+        options=_listed(options, say, set() if more else {slot.current}),
     )
+
+
+def _listed(options: Sequence[Option], say: Speech, chosen: AbstractSet[str | None]) -> list[SelectOption]:
+    return [
+        SelectOption(
+            label=cut(say(o.label), 100),
+            value=o.key,
+            description=cut(say(o.detail), 100) if o.detail else None,
+            default=o.key in chosen,
+        )
+        for o in options
+    ]
 
 
 def selects(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]]:
@@ -434,15 +439,7 @@ def _field(slot: Slot, say: Speech) -> ui.Item[Any]:
         required=slot.least > 0,
         min_values=slot.least,
         max_values=min(slot.most, len(able), MOST_OPTIONS),
-        options=[
-            discord.SelectOption(
-                label=cut(say(o.label), 100),
-                value=o.key,
-                default=o.key in chosen,
-                description=cut(say(o.detail), 100) if o.detail else None,
-            )
-            for o in able[:MOST_OPTIONS]
-        ],
+        options=_listed(able[:MOST_OPTIONS], say, chosen),
     )
 
 

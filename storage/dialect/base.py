@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
@@ -73,12 +74,19 @@ class Dialect(ABC):
         """Put a copy aside before an upgrade from ``revision``, where copies are this program's business."""
 
     @abstractmethod
+    def insert(self, table: sa.Table) -> Any:
+        """The database's own INSERT, which knows what to do ``ON CONFLICT``; that is beyond standard SQL."""
+
     def upsert(self, table: sa.Table, keys: Sequence[str], values: Sequence[str]) -> sa.Insert:
         """Insert a row of ``keys`` and ``values``, or set ``values`` on the row that has these ``keys``."""
+        statement = self.insert(table)
+        changes = {name: statement.excluded[name] for name in values}
+        return statement.on_conflict_do_update(index_elements=list(keys), set_=changes)  # type: ignore[no-any-return]
 
-    @abstractmethod
     def insert_new(self, table: sa.Table) -> sa.Insert:
         """Insert a row unless one with its primary key is there already."""
+        keys = list(table.primary_key.columns)
+        return self.insert(table).on_conflict_do_nothing(index_elements=keys)  # type: ignore[no-any-return]
 
     @abstractmethod
     def opening_error(self, error: DBAPIError) -> OpenError:

@@ -1,7 +1,7 @@
 """PostgreSQL: a server that any number of processes share."""
 
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
@@ -100,15 +100,8 @@ class PostgresDialect(Dialect):
         """Left to whoever runs the server."""
 
     @override
-    def upsert(self, table: sa.Table, keys: Sequence[str], values: Sequence[str]) -> sa.Insert:
-        statement = insert(table)
-        return statement.on_conflict_do_update(
-            index_elements=list(keys), set_={name: statement.excluded[name] for name in values}
-        )
-
-    @override
-    def insert_new(self, table: sa.Table) -> sa.Insert:
-        return insert(table).on_conflict_do_nothing(index_elements=list(table.primary_key.columns))
+    def insert(self, table: sa.Table) -> Any:
+        return insert(table)
 
     @override
     def opening_error(self, error: DBAPIError) -> OpenError:

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -249,15 +248,8 @@ class SqliteDialect(Dialect):
             await copy.dispose()
 
     @override
-    def upsert(self, table: sa.Table, keys: Sequence[str], values: Sequence[str]) -> sa.Insert:
-        statement = insert(table)
-        return statement.on_conflict_do_update(
-            index_elements=list(keys), set_={name: statement.excluded[name] for name in values}
-        )
-
-    @override
-    def insert_new(self, table: sa.Table) -> sa.Insert:
-        return insert(table).on_conflict_do_nothing(index_elements=list(table.primary_key.columns))
+    def insert(self, table: sa.Table) -> Any:
+        return insert(table)
 
     @override
     def opening_error(self, error: DBAPIError) -> OpenError:
