@@ -37,12 +37,15 @@ class Address(NamedTuple):
 
 
 def write(address: Address) -> str:
-    """The ``custom_id``. Raises ValueError where it would not fit or could not be read back."""
+    """The ``custom_id``. Raises ValueError where it would not fit or could not be read back.
+
+    The message of the error holds no pick: they may be secret, and errors are logged.
+    """
     if any("/" in key or key == "" for key in address.path):
-        raise ValueError(f"picks can't be written: {address.path}")
+        raise ValueError("a pick that is empty or holds a slash can't be written")
     text = f"{_PREFIX}{_LETTERS[address.kind]}:{address.table:x}:{address.stamp}:{'/'.join(address.path)}"
     if len(text) > MOST:
-        raise ValueError(f"longer than {MOST} characters: {text}")
+        raise ValueError(f"the picks take {len(text)} characters, more than {MOST}")
     return text
 
 

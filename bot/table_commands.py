@@ -292,6 +292,7 @@ class TableCommands:
             await self._bot.lobby.call_off(live)
         else:
             await self._bot.lobby.stand_up(live, reach.seat)
+            await self._bot.tables.store.remove_panel(live.id, PRIVATE, interaction.user.id)
         await answer(interaction, reach.say(t("You have left table {table}.", table=live.id)))
 
     async def gone(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:

@@ -175,6 +175,21 @@ def test_the_environment_comes_before_the_file(tmp_path: Path) -> None:
     assert settings.read_settings({}, tmp_path / "none") == settings.Settings()
 
 
+def test_only_our_own_modules_debug() -> None:
+    """Discord's client and the database driver would write down every hidden choice."""
+    told = """
+import logging
+from bot.cli import _log
+_log("debug")
+names = ("bot.router", "storage.writer", "discord.gateway", "discord.http", "aiosqlite", "sqlalchemy.engine")
+print(*(logging.getLogger(name).isEnabledFor(logging.DEBUG) for name in names))
+_log("error")
+print(*(logging.getLogger(name).isEnabledFor(logging.WARNING) for name in names[:1]))
+"""
+    ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["True"] * 2 + ["False"] * 4 + ["False"]
+
+
 def test_settings_never_print_the_token_or_a_password() -> None:
     url = "postgresql+asyncpg://kuromaku:hunter2@host/db"
     shown = repr(settings.read_settings({"DISCORD_TOKEN": SECRETIVE, "DATABASE_URL": url}, Path("none")))
