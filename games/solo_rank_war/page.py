@@ -109,13 +109,14 @@ def _limits(view: View) -> list[Text]:
 
 
 def _chain(view: View) -> list[Block]:
-    if not view.chain:
-        return []
-    items: list[Fact] = [_link(view, n, link) for n, link in enumerate(view.chain, 1)]
-    if len(items) > MOST_LINKS:
-        items[1 : 2 - MOST_LINKS] = ["…"]
-    blocks: list[Block] = [Heading(t("Chain")), Bullets(tuple(items))]
-    if view.viewer == view.asked:
+    """Who answers what, once something is answered: a lone announcement is drawn and told already."""
+    blocks: list[Block] = []
+    if len(view.chain) > 1:
+        items: list[Fact] = [_link(view, n, link) for n, link in enumerate(view.chain, 1)]
+        if len(items) > MOST_LINKS:
+            items[1 : 2 - MOST_LINKS] = ["…"]
+        blocks += [Heading(t("Chain")), Bullets(tuple(items))]
+    if view.chain and view.viewer == view.asked:
         words = t(
             "You are asked for a counter. When both pass in a row, the chain is applied, the latest first."
         )
