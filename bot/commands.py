@@ -289,9 +289,11 @@ class GameCommands:
         path: Path = (verb.key,)
         for text in given:
             node = ask(path)
-            if text is None or not isinstance(node, Menu):
+            if not isinstance(node, Menu):
                 break
-            path = (*path, resolve(node.slots[0], text, reach))
+            if text is None and not is_optional(node.slots[0]):
+                break
+            path = (*path, "" if text is None else resolve(node.slots[0], text, reach))
         if isinstance(ask(path), Menu):
             self._bot.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
             await self._bot.router.show_panel(interaction, reach)
@@ -443,6 +445,11 @@ class GameCommands:
     async def _say(self, interaction: Click, text: Text) -> None:
         language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
         await answer(interaction, self._bot.words.say(language, self._game.id)(text))
+
+
+def is_optional(slot: Slot) -> bool:
+    """Whether a slot can be left empty: words that need not be said."""
+    return slot.kind == "text" and slot.least == 0
 
 
 def resolve(slot: Slot, text: str, reach: Reach) -> str:

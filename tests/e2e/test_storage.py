@@ -90,3 +90,18 @@ async def test_alone_with_a_computer_in_direct_messages(town: SandboxTown) -> No
     assert (await state(town)).round == 2
     said = "\n".join(m.text for m in ann.messages(DM))
     assert "Round 2 of 5" in said
+
+
+async def test_a_thread_that_was_made_before_the_stop_is_used(town: SandboxTown) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await ann.slash("bids challenge", opponent=ben)
+    lobby, store = town.bot.lobby, town.bot.tables.store
+    await lobby._thread(await town.bot.tables.load(1))
+    made = (await store.load_table(1)).thread_id
+    assert made is not None
+    await store.edit_table(1, thread_id=None)  # as if the process had ended before it was noted
+    await ben.click(with_button(ben.messages(), "Join"), "Join")
+    shown = await store.panel(1, "board")
+    assert shown is not None
+    assert shown.channel_id == made
+    assert "Waiting for Ann, Ben" in (await board(town, ann)).text

@@ -53,3 +53,15 @@ async def test_a_modal_takes_the_whole_choice(town: Town) -> None:
     await ann.submit(changed.modal, {"charm": "purse", "coins": "1"})
     assert "Fat purse, and 1 coins" in panel(ann).text
     assert (await state(town)).round == 1
+
+
+async def test_words_that_need_not_be_said_are_not_asked_for(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben, "solo")
+    built = await ann.slash("solo build", main="kogetsu+shield", sub="shield", sheet="MMMKKK")
+    agent = (await state(town)).players[0].loadout
+    assert agent is not None, built.text
+    assert agent.sheet == ("move", "move", "move", "melee", "melee", "melee")
+    await ann.slash("solo build", main="kogetsu+shield", sub="shield", sheet="MMMKKK", letters="MMKKKK")
+    assert (await state(town)).players[0].loadout.sheet.count("melee") == 4
+    assert (await state(town)).players[1].loadout is None
