@@ -130,7 +130,7 @@ async def seeded(url: str, people: Sequence[Person], opponent: Person) -> list[i
 
 async def bare_clicks(people: int, rounds: int) -> Figures:
     """Click to acknowledgement of the bare bot, ``people`` clicking at once, ``rounds`` times."""
-    async with sandbox_of(people) as (sandbox, crowd), bot_on(sandbox, "bare"):
+    async with sandbox_of(people) as (sandbox, crowd), bot_on(sandbox, "bare") as (child, _):
         general = crowd[0]
         await sandbox.wait_for(lambda: general.messages() or None, 20)
         message = general.messages()[-1]
@@ -138,7 +138,8 @@ async def bare_clicks(people: int, rounds: int) -> Figures:
         for turn in range(rounds):
             replies = await asyncio.gather(*(one.select(message, "choice", str(turn % 20)) for one in crowd))
             took += [reply.latency * 1000 for reply in replies]
-    return spread(took[people:])
+        memory = child.megabytes
+    return spread(took[people:]) | {"megabytes": round(memory, 1)}
 
 
 async def our_clicks(folder: Path, people: int, rounds: int) -> dict[str, Figures]:
@@ -160,7 +161,7 @@ async def our_clicks(folder: Path, people: int, rounds: int) -> dict[str, Figure
     return {
         "acknowledged": spread(acknowledged[people:]),
         "committed": spread(committed[people:]),
-        "memory": {"megabytes": round(memory, 1)},
+        "megabytes": {"after": round(memory, 1)},
     }
 
 
@@ -194,7 +195,7 @@ async def _round(
     async with asyncio.timeout(60):
         await child.until(lambda: all(len(child.commits[number]) > done[number] for number in numbers))
     committed += [(child.commits[n][done[n]] - begun[n]) / 1e6 for n in numbers]
-    await asyncio.sleep(1.0 if len(crowd) > 1 else 0.05)  # let the panels be redrawn before the next round
+    await asyncio.sleep(1.0 if len(crowd) > 100 else 0.05)  # let the panels be redrawn before the next round
 
 
 async def start_up(folder: Path, tables: int) -> Figures:
