@@ -27,7 +27,7 @@ KNOWN_INTENTS = (1 << 26) - 1
 
 HEARTBEAT_MS = 41_250
 ACK_DELAY = 0.02
-"""Seconds before a heartbeat is acknowledged. On loopback an answer can be there before the client's own thread
+"""Seconds before a heartbeat is acknowledged. On loopback an answer can be there before the client's thread
 has noted when it sent the beat, and then it reckons a latency of a whole interval."""
 MAX_PAYLOAD = 4096
 SENDS = Rate(120, 60.0)

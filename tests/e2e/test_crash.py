@@ -28,7 +28,7 @@ from bot.sandbox.driver import Person, Seen
 from bot.sandbox.errors import Refusal
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.server import Sandbox, serve
-from bot.tables import Live, Tables
+from bot.tables import Tables
 from bot.words import Words
 from games.engine.chance import Draw, TapeChance
 from games.library import load
