@@ -86,9 +86,12 @@ class TakeBack:
         )
         board = await self._bot.tables.store.panel(live.id, BOARD)
         channel = self._bot.get_partial_messageable(board.channel_id if board else live.record.channel_id)
-        await channel.send(
-            view=view, allowed_mentions=discord.AllowedMentions.none(), nonce=str(interaction.id)
-        )
+        try:
+            await channel.send(
+                view=view, allowed_mentions=discord.AllowedMentions.none(), nonce=str(interaction.id)
+            )
+        except (discord.Forbidden, discord.NotFound):
+            raise Sorry(t("I can't write where the board is, so I can't ask the others.")) from None
 
     async def undo_agreed(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """Somebody else at the table agrees to an undo that was asked for."""
