@@ -20,10 +20,6 @@ from .sandbox.server import Sandbox, serve
 
 log = logging.getLogger(__name__)
 
-DATABASE = Path("data/demo.sqlite3")
-"""The demo's tables. The sandbox forgets its messages when it ends, so each demo begins a new file."""
-
-
 class Supervisor:
     """Keeps a bot running on a sandbox, and starts it again when it was stopped."""
 
@@ -73,9 +69,12 @@ class Supervisor:
                 await asyncio.wait_for(self._process.wait(), 5)
 
 
-async def run_demo(port: int = 0, *, open_browser: bool = True, database: Path = DATABASE) -> None:
-    """Serves the sandbox page, runs the bot on it, and prints one address; ends with Ctrl+C."""
-    await asyncio.to_thread(_clear, database)
+async def run_demo(port: int = 0, *, open_browser: bool = True) -> None:
+    """Serves the sandbox page, runs the bot on it, and prints one address; ends with Ctrl+C.
+
+    The tables are kept as long as the demo runs: the sandbox forgets its messages when it ends, too. Raises
+    OSError where the port is taken.
+    """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -84,7 +83,7 @@ async def run_demo(port: int = 0, *, open_browser: bool = True, database: Path =
     with tempfile.TemporaryDirectory() as folder:
         authority = Path(folder) / "sandbox-ca.pem"
         authority.write_bytes(sandbox.ca_pem)
-        supervisor = Supervisor(sandbox, database, authority)
+        supervisor = Supervisor(sandbox, Path(folder) / "demo.sqlite3", authority)
         sandbox.on_restart = supervisor.restart
         keeping = asyncio.create_task(supervisor.run())
         stopping = asyncio.create_task(stop.wait())
@@ -98,13 +97,6 @@ async def run_demo(port: int = 0, *, open_browser: bool = True, database: Path =
         if keeping.done() and not stop.is_set():
             keeping.result()
     await sandbox.close()
-
-
-def _clear(database: Path) -> None:
-    """Removes the file of an earlier demo."""
-    database.parent.mkdir(parents=True, exist_ok=True)
-    for leftover in database.parent.glob(database.name + "*"):
-        leftover.unlink()
 
 
 def _open(url: str) -> None:
