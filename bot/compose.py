@@ -44,14 +44,17 @@ def harmless(name: str) -> str:
 
 
 def seat_names(live: Live, say: Speech, *, markdown: bool = True) -> dict[int, str]:
-    """The display names of a table's seats; free seats are called by their colour."""
+    """The display names of a table's seats; free seats go by their colour, one of many computers too."""
     names: dict[int, str] = {}
+    everyone = [live.at(seat) for seat in range(len(live.game.seats))]
+    alone = sum(one is not None and one.computer is not None and one.user_id is None for one in everyone) == 1
     for seat, spec in enumerate(live.game.seats):
         sitting = live.at(seat)
         if sitting is None or (sitting.user_id is None and sitting.computer is None):
             names[seat] = say(spec.name)
         elif sitting.computer is not None and sitting.user_id is None:
-            names[seat] = f"{say(spec.name)} ({say(level_name(sitting.computer))})"
+            level = say(level_name(sitting.computer))
+            names[seat] = level if alone else f"{level} ({say(spec.name)})"
         else:
             name = sitting.display_name
             names[seat] = harmless(name) if markdown else name
