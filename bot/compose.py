@@ -54,7 +54,8 @@ def seat_names(live: Live, say: Speech, *, markdown: bool = True) -> dict[int, s
             names[seat] = say(spec.name)
         elif sitting.computer is not None and sitting.user_id is None:
             level = say(level_name(sitting.computer))
-            names[seat] = level if alone else f"{level} ({say(spec.name)})"
+            name = level[:1].upper() + level[1:]
+            names[seat] = name if alone else f"{name} ({say(spec.name)})"
         else:
             name = sitting.display_name
             names[seat] = harmless(name) if markdown else name

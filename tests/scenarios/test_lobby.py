@@ -48,7 +48,7 @@ async def test_an_open_challenge_is_for_anyone(town: Town) -> None:
 async def test_a_computer_sits_down_at_once(town: Town) -> None:
     ann = town.person("Ann")
     await _open(town, ann, computer="steady")
-    assert "steady computer" in (await board(town, ann)).text
+    assert "Steady computer" in (await board(town, ann)).text
     await bid(ann, 3, "purse")
     assert (await state(town)).round == 2, "the computer has answered"
 
@@ -90,7 +90,7 @@ async def test_a_table_with_house_rules_to_set_waits_for_its_host(town: Town) ->
     assert (await town.bot.tables.load(1)).record.status == "open"
     await ann.click(with_button(ann.messages(), "Begin"), "Begin")
     assert (await town.bot.tables.load(1)).record.status == "running"
-    assert "steady computer" in (await board(town, ann)).text
+    assert "Steady computer" in (await board(town, ann)).text
 
 
 async def test_luck_goes_into_the_dice(town: Town) -> None:
