@@ -14,24 +14,18 @@ import discord
 from discord import app_commands
 
 from games import library
-from games.engine.contract import Game
 from games.engine.text import t
-from storage.records import LIVE
 from storage.store import Store
 
 from .commands import GameCommands, Translator
 from .computers import Computers
-from .deadline import Deadline
-from .live import Live
+from .desk import Desk
+from .finder import Finder
 from .lobby import Lobby
-from .people import People
-from .picture import Pictures
-from .publisher import Publisher
-from .router import Click, Reach, Router, Sorry, number
+from .router import Click, Router, Sorry, number
 from .rulebooks import show_rules
 from .table_commands import TableCommands
-from .tables import NoTable, Tables
-from .words import Words
+from .tables import NoTable
 
 INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 """No privileged intent: content of messages is never read; deletions of panels are noticed."""
@@ -66,15 +60,17 @@ class Kuromaku(discord.Client):
             chunk_guilds_at_startup=False,
             **options,
         )
-        self.shelves = library.load(extra)
-        self.words = Words(self.shelves.values())
-        self.tables = Tables(store, self.shelves)
-        self.people = People(store)
-        self.pictures = Pictures(apart=draw_apart)
-        self.deadline = Deadline()
-        self.publisher = Publisher(self, self.tables, self.words, self.people, self.pictures, self.deadline)
-        self.router = Router(self)
-        self.lobby = Lobby(self)
+        desk = self.desk = Desk(self, store, library.load(extra), draw_apart=draw_apart)
+        self.shelves, self.words, self.tables, self.people = (
+            desk.shelves,
+            desk.words,
+            desk.tables,
+            desk.people,
+        )
+        self.publisher, self.pictures = desk.publisher, desk.pictures
+        self.router = Router(desk)
+        self.finder = Finder(self.router)
+        self.lobby = Lobby(self.router)
         self.computers = Computers(self.tables, pause=computer_pause)
         self.tree = app_commands.CommandTree(
             self,
@@ -85,8 +81,8 @@ class Kuromaku(discord.Client):
         )
         self.tree.error(self._command_failed)
         for shelf in self.shelves.values():
-            self.tree.add_command(GameCommands(self, shelf).group())
-        self.tree.add_command(TableCommands(self).group())
+            self.tree.add_command(GameCommands(self.router, self.finder, self.lobby, shelf).group())
+        self.tree.add_command(TableCommands(self.router, self.finder, self.lobby).group())
         self.router.anywhere["book"] = self._turn_page
 
     # ---- life ------------------------------------------------------------------------------------------
@@ -156,51 +152,4 @@ class Kuromaku(discord.Client):
         shelf = self.shelves.get(path[0])
         if shelf is None:
             raise Sorry(t("There is no such game."))
-        await show_rules(self, interaction, shelf, path[2] if len(path) > 2 else "", number(path, 1))
-
-    # ---- finding the table somebody means --------------------------------------------------------------
-
-    async def find_table(self, interaction: Click, game: Game, number: int | None) -> Reach:
-        """The person's table of a game: the one named, the one in this channel, or their only one."""
-        live = await self._find(interaction, number, game)
-        return await self.router.reach(interaction, live)
-
-    async def find_any_table(self, interaction: Click, number: int | None) -> Live:
-        """The table somebody means, of whatever game, seated or not."""
-        return await self._find(interaction, number, None)
-
-    async def table_numbered(self, interaction: Click, number: int, game: Game | None = None) -> Live:
-        """A table by its number: one that the person sits at, or one of the server they are in.
-
-        Raises :class:`NoTable` for any other, as if it did not exist, and for one of another game.
-        """
-        live = await self.tables.load(number)
-        near = interaction.guild_id is not None and live.record.guild_id == interaction.guild_id
-        if game not in (None, live.game) or not (near or live.seat_of(interaction.user.id) is not None):
-            raise NoTable(number)
-        return live
-
-    async def _find(self, interaction: Click, number: int | None, game: Game | None) -> Live:
-        if number is not None:
-            return await self.table_numbered(interaction, number, game)
-        store, name = self.tables.store, game.id if game else None
-        mine = await store.list_tables(user_id=interaction.user.id, game=name, statuses=LIVE)
-        here = [one for one in mine if interaction.channel_id in (one.channel_id, one.thread_id)]
-        for found in (here, mine):
-            if len(found) == 1:
-                return await self.tables.load(found[0].id)
-        if not mine and interaction.channel_id is not None:
-            statuses = (*LIVE, "ended")
-            near = await store.list_tables(
-                channel_id=interaction.channel_id, game=name, statuses=statuses, limit=1
-            )
-            own = await store.list_tables(user_id=interaction.user.id, game=name, statuses=statuses, limit=1)
-            for last in (*near, *own):
-                return await self.tables.load(last.id)
-        if not mine:
-            raise Sorry(t("You sit at no table here. Open one, or give the number of a table."))
-        say = self.words.say(await self.people.language(interaction.user.id))
-        names = ", ".join(
-            f"{one.id} ({say(self.shelves[one.game].game.title)})" for one in mine if one.game in self.shelves
-        )
-        raise Sorry(t("You sit at several tables. Say which one as `table`: {tables}", tables=names))
+        await show_rules(self.desk, interaction, shelf, path[2] if len(path) > 2 else "", number(path, 1))

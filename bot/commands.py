@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -24,15 +24,13 @@ from storage.packs import FINGERPRINT
 from storage.records import LIVE, Loadout, Status
 
 from . import compose
-from .lobby import Opening
+from .finder import Finder
+from .lobby import Lobby, Opening
 from .panels import cut
-from .router import Click, Reach, Sorry, answer
+from .router import Click, Reach, Router, Sorry, answer
 from .rulebooks import show_rules
 from .tables import NoTable
 from .words import DISCORD, LANGUAGES, Words, language_of
-
-if TYPE_CHECKING:
-    from .app import Kuromaku
 
 MOST_CHOICES = 25
 OPEN: tuple[Status, ...] = ("open",)
@@ -114,8 +112,8 @@ TABLE_HELP = t("The number of the table; only needed when you sit at several")
 class GameCommands:
     """The slash commands of one game."""
 
-    def __init__(self, bot: Kuromaku, shelf: Shelf) -> None:
-        self._bot = bot
+    def __init__(self, router: Router, finder: Finder, lobby: Lobby, shelf: Shelf) -> None:
+        self._router, self._desk, self._finder, self._lobby = router, router.desk, finder, lobby
         self._shelf = shelf
         self._game: Game = shelf.game
 
@@ -146,9 +144,7 @@ class GameCommands:
             setup: bool = False,
         ) -> None:
             opening = Opening(self._game, opponent, computer, language, pack, setup)
-            await self._bot.router.guarded(
-                interaction, self._bot.lobby.open(interaction, opening), "challenge"
-            )
+            await self._router.guarded(interaction, self._lobby.open(interaction, opening), "challenge")
 
         levels = [Choice(name=said(compose.level_name(level)), value=level) for level in self._game.players]
         languages = [Choice(name=compose.LANGUAGE_NAMES[code], value=code) for code in LANGUAGES]
@@ -185,11 +181,11 @@ class GameCommands:
     def _join(self) -> app_commands.Command[Any, ..., None]:
         async def work(interaction: Click, table: int | None) -> None:
             number = table or await self._open_here(interaction)
-            live = await self._bot.table_numbered(interaction, number, self._game)
-            await self._bot.lobby.join(interaction, live, ())
+            live = await self._finder.table_numbered(interaction, number, self._game)
+            await self._lobby.join(interaction, live, ())
 
         async def run(interaction: Click, table: int | None = None) -> None:
-            await self._bot.router.guarded(interaction, work(interaction, table), "join")
+            await self._router.guarded(interaction, work(interaction, table), "join")
 
         return command(
             said(t("/join")),
@@ -205,7 +201,7 @@ class GameCommands:
 
     async def _open_here(self, interaction: Click) -> int:
         """The one table of this game that is open in this channel."""
-        found = await self._bot.tables.store.list_tables(
+        found = await self._desk.tables.store.list_tables(
             channel_id=interaction.channel_id, game=self._game.id, statuses=OPEN
         )
         if not found:
@@ -217,7 +213,7 @@ class GameCommands:
 
     async def _packs(self, interaction: Click, current: str) -> list[Choice[str]]:
         wanted = current.casefold()
-        stored = await self._bot.tables.store.list_packs(
+        stored = await self._desk.tables.store.list_packs(
             self._game.id, uploaded_by=interaction.user.id, digest=wanted
         )
         return [
@@ -233,7 +229,7 @@ class GameCommands:
 
         async def run(interaction: Click, table: int | None = None, **picks: str | None) -> None:
             given = [picks.get(name) for name in names]
-            await self._bot.router.guarded(
+            await self._router.guarded(
                 interaction, self._play(interaction, verb, table, given), f"/{self._game.id} {verb.key}"
             )
 
@@ -268,7 +264,7 @@ class GameCommands:
         )
 
     async def _play(self, interaction: Click, verb: Verb, table: int | None, given: list[str | None]) -> None:
-        reach = await self._bot.find_table(interaction, self._game, table)
+        reach = await self._finder.find_table(interaction, self._game, table)
         live = reach.live
         if live.over:
             raise Refused("over", t("This table has ended."))
@@ -295,17 +291,17 @@ class GameCommands:
                 break
             path = (*path, "" if text is None else resolve(node.slots[0], text, reach))
         if isinstance(ask(path), Menu):
-            self._bot.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
-            await self._bot.router.show_panel(interaction, reach)
+            self._desk.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
+            await self._router.show_panel(interaction, reach)
             return
-        await self._bot.router.act(interaction, reach, path, live.stamp(reach.seat))
+        await self._router.act(interaction, reach, path, live.stamp(reach.seat))
 
     async def _complete(
         self, interaction: Click, verb: Verb, before: list[str | None], current: str
     ) -> list[Choice[Any]]:
         try:
             table = getattr(interaction.namespace, "table", None)
-            reach = await self._bot.find_table(interaction, self._game, table)
+            reach = await self._finder.find_table(interaction, self._game, table)
             if reach.live.state is None:
                 return []
             ask = reach.live.ask(reach.seat)
@@ -326,8 +322,8 @@ class GameCommands:
 
     def _rules(self) -> app_commands.Command[Any, ..., None]:
         async def run(interaction: Click, words: str = "") -> None:
-            work = show_rules(self._bot, interaction, self._shelf, words, 0)
-            await self._bot.router.guarded(interaction, work, "rules")
+            work = show_rules(self._desk, interaction, self._shelf, words, 0)
+            await self._router.guarded(interaction, work, "rules")
 
         return command(
             said(t("/rules")),
@@ -378,12 +374,12 @@ class GameCommands:
 
     def _guard(self, work: Callable[..., Awaitable[None]]) -> Callback:
         async def run(interaction: Click, **arguments: Any) -> None:
-            await self._bot.router.guarded(interaction, work(interaction, **arguments), "loadout")
+            await self._router.guarded(interaction, work(interaction, **arguments), "loadout")
 
         return run
 
     async def _kept(self, interaction: Click, current: str) -> list[Choice[str]]:
-        kept = await self._bot.tables.store.loadouts(interaction.user.id, self._game.id)
+        kept = await self._desk.tables.store.loadouts(interaction.user.id, self._game.id)
         wanted = current.casefold()
         return [Choice(name=one.name, value=one.name) for one in kept if wanted in one.name.casefold()]
 
@@ -396,7 +392,7 @@ class GameCommands:
             raise Sorry(t("Give it a name."))
         loadout = Loadout(user_id=interaction.user.id, game=self._game.id, name=name, content=found.encode())
         try:
-            await self._bot.tables.store.save_loadout(loadout)
+            await self._desk.tables.store.save_loadout(loadout)
         except LimitReached as fault:
             limit = fault.facts.get("limit") or 0
             raise Sorry(t("You can keep at most {limit}. Delete one first.", limit=limit)) from None
@@ -404,7 +400,7 @@ class GameCommands:
 
     async def _last_kept_command(self, interaction: Click) -> str | None:
         """The notation of the person's latest command of the kind that is kept, from their newest tables."""
-        store = self._bot.tables.store
+        store = self._desk.tables.store
         tag = str(self._game.keeps.__struct_config__.tag) if self._game.keeps else ""
         statuses = (*LIVE, "ended")
         for summary in await store.list_tables(
@@ -416,10 +412,10 @@ class GameCommands:
         return None
 
     async def _use(self, interaction: Click, name: str) -> None:
-        kept = await self._bot.tables.store.loadout(interaction.user.id, self._game.id, name)
+        kept = await self._desk.tables.store.loadout(interaction.user.id, self._game.id, name)
         if kept is None:
             raise Sorry(t("You keep nothing called “{name}”.", name=compose.harmless(name)))
-        reach = await self._bot.find_table(interaction, self._game, None)
+        reach = await self._finder.find_table(interaction, self._game, None)
         try:
             chosen = notation.read(kept.content.decode(), self._game.commands)
         except notation.NotationError:
@@ -427,15 +423,15 @@ class GameCommands:
             raise Sorry(
                 t("“{name}” does not fit this release any more. Build it anew.", name=shown)
             ) from None
-        await self._bot.router.act(interaction, reach, chosen)
+        await self._router.act(interaction, reach, chosen)
 
     async def _delete(self, interaction: Click, name: str) -> None:
-        if not await self._bot.tables.store.delete_loadout(interaction.user.id, self._game.id, name):
+        if not await self._desk.tables.store.delete_loadout(interaction.user.id, self._game.id, name):
             raise Sorry(t("You keep nothing called “{name}”.", name=compose.harmless(name)))
         await self._say(interaction, t("“{name}” is deleted.", name=compose.harmless(name)))
 
     async def _list(self, interaction: Click) -> None:
-        kept = await self._bot.tables.store.loadouts(interaction.user.id, self._game.id)
+        kept = await self._desk.tables.store.loadouts(interaction.user.id, self._game.id)
         if not kept:
             await self._say(interaction, t("You keep nothing yet."))
             return
@@ -443,8 +439,8 @@ class GameCommands:
         await answer(interaction, cut("\n".join(lines), 3900))
 
     async def _say(self, interaction: Click, text: Text) -> None:
-        language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
-        await answer(interaction, self._bot.words.say(language, self._game.id)(text))
+        language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
+        await answer(interaction, self._desk.words.say(language, self._game.id)(text))
 
 
 def is_optional(slot: Slot) -> bool:

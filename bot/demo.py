@@ -20,6 +20,7 @@ from .sandbox.server import Sandbox, serve
 
 log = logging.getLogger(__name__)
 
+
 class Supervisor:
     """Keeps a bot running on a sandbox, and starts it again when it was stopped."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 import msgspec
@@ -21,16 +22,16 @@ from .ids import Address
 from .live import Keeping, Live
 from .permissions import lacking
 from .publisher import UNREACHED
-from .router import UNKNOWN, Click, Sorry, acknowledge, answer, number, submitted_values
+from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number, submitted_values
 from .tables import NoTable, StaleClick
 from .words import language_of
 
-if TYPE_CHECKING:
-    from .app import Kuromaku
+log = logging.getLogger(__name__)
 
 OPEN: tuple[Status, ...] = ("open",)
 BEGUN: tuple[Status, ...] = ("running", "paused")
 """The statuses of tables whose invitation, or whose board, must be there."""
+
 MOST_WORDS = 64
 """Characters of one person's luck."""
 MOST_TABLES = 20
@@ -56,9 +57,9 @@ class Opening:
 class Lobby:
     """Everything that happens at a table before its game begins."""
 
-    def __init__(self, bot: Kuromaku) -> None:
-        self._bot = bot
-        bot.router.actions.update(
+    def __init__(self, router: Router) -> None:
+        self._router, self._desk = router, router.desk
+        router.actions.update(
             join=self.join,
             start=self.start,
             computer=self.computer,
@@ -76,7 +77,7 @@ class Lobby:
         self._check_people(interaction, opening)
         await self._check_place(interaction, opening)
         await acknowledge(interaction, reply=True)
-        store = self._bot.tables.store
+        store = self._desk.tables.store
         if len(await store.list_tables(user_id=interaction.user.id, limit=MOST_TABLES)) >= MOST_TABLES:
             raise Sorry(t("You have {most} tables running. Finish or leave one first.", most=MOST_TABLES))
         seats = [NewSeat(seat=0, user_id=interaction.user.id, display_name=interaction.user.display_name)]
@@ -95,7 +96,7 @@ class Lobby:
         if guild_id is None and opening.after is not None:
             before = opening.after.record
             channel_id, guild_id = before.thread_id or before.channel_id, before.guild_id
-        live = await self._bot.tables.create(
+        live = await self._desk.tables.create(
             opening.game,
             host=interaction.user.id,
             channel_id=channel_id,
@@ -107,8 +108,8 @@ class Lobby:
         )
         if opening.setup or live.free:
             await self._invite(live)
-        dm = await self._bot.publisher.add_private(live, 0, interaction.user.id)
-        live = await self._bot.tables.refresh(live.id)
+        dm = await self._desk.publisher.add_private(live, 0, interaction.user.id)
+        live = await self._desk.tables.refresh(live.id)
         if not opening.setup and not live.free:
             await self.begin(live)
         await self._welcome(interaction, live.id, 0, dm)
@@ -141,22 +142,22 @@ class Lobby:
     async def _public_language(self, interaction: Click) -> str:
         """The server's chosen language, else Discord's for the server, else the host's own."""
         if interaction.guild_id is not None:
-            settings = await self._bot.tables.store.guild_settings(interaction.guild_id)
+            settings = await self._desk.tables.store.guild_settings(interaction.guild_id)
             if settings.locale:
                 return settings.locale
-        own = await self._bot.people.language(interaction.user.id)
+        own = await self._desk.people.language(interaction.user.id)
         guild = str(interaction.guild_locale) if interaction.guild_locale else ""
         # Every new server says en-US until someone changes it, so English there says little.
         return own if guild in ("", "en-US") else language_of(guild)
 
     async def _invite(self, live: Live) -> None:
         """Has the invitation posted, which asks whoever is challenged by name."""
-        await self._bot.publisher.want_public(live, INVITE, live.record.channel_id)
+        await self._desk.publisher.want_public(live, INVITE, live.record.channel_id)
 
     async def _welcome(self, interaction: Click, table_id: int, seat: Seat, dm: bool) -> None:
         """Tells the person who sat down where their private panel is."""
-        live = await self._bot.tables.load(table_id)
-        reach = await self._bot.router.reach(interaction, live)
+        live = await self._desk.tables.load(table_id)
+        reach = await self._router.reach(interaction, live)
         sitting = live.at(seat)
         if not dm and (sitting is None or sitting.dm_ok is not False):
             # Not their doing: too many direct messages have been opened just now.
@@ -185,7 +186,7 @@ class Lobby:
     async def begin(self, live: Live) -> Live:
         """Starts the game of a full table: the board is posted, in a thread where the channel allows one."""
         await self._thread(live)
-        live = await self._bot.tables.start(live.id)
+        live = await self._desk.tables.start(live.id)
         if live.record.status == "running":
             await self._show_board(live)
         return live
@@ -193,41 +194,41 @@ class Lobby:
     async def _show_board(self, live: Live) -> None:
         """Has the board posted, unless it is there already."""
         place = live.record.thread_id or live.record.channel_id
-        await self._bot.publisher.want_public(live, BOARD, place)
+        await self._desk.publisher.want_public(live, BOARD, place)
 
     async def recover(self) -> None:
         """Does what a stop in the middle of opening or beginning tables has left undone."""
-        store = self._bot.tables.store
+        store = self._desk.tables.store
         for kind, statuses, show in (
             (INVITE, OPEN, self._invite),
             (BOARD, BEGUN, self._show_board),
         ):
             for table_id in await store.tables_unshown(kind, statuses):
                 try:
-                    await show(await self._bot.tables.load(table_id))
+                    await show(await self._desk.tables.load(table_id))
                 except NoTable:
-                    self._bot.log.warning("table %s: this release can't play it; left alone", table_id)
+                    log.warning("table %s: this release can't play it; left alone", table_id)
 
     async def _thread(self, live: Live) -> None:
         """Makes a thread for the table, from its invitation, where the channel allows one."""
-        channel = self._bot.get_channel(live.record.channel_id)
-        invite = await self._bot.tables.store.panel(live.id, INVITE)
+        channel = self._desk.client.get_channel(live.record.channel_id)
+        invite = await self._desk.tables.store.panel(live.id, INVITE)
         if not isinstance(channel, discord.TextChannel) or invite is None or invite.message_id is None:
             return
         have = channel.permissions_for(channel.guild.me)
         if not (have.create_public_threads and have.send_messages_in_threads):
             return
-        say = compose.speech(self._bot.words, live, live.record.locale, markdown=False)
+        say = compose.speech(self._desk.words, live, live.record.locale, markdown=False)
         name = f"{say(live.game.title)} {live.id}: " + " – ".join(say.names.values())
         try:
             await channel.get_partial_message(invite.message_id).create_thread(name=panels.cut(name, 100))
         except UNREACHED as fault:
             if getattr(fault, "code", 0) != HAS_THREAD:
                 # The board simply stays in the channel.
-                self._bot.log.info("table %s: no thread: %s", live.id, fault)
+                log.info("table %s: no thread: %s", live.id, fault)
                 return
         # A thread that begins at a message has that message's id.
-        await self._bot.tables.store.edit_table(live.id, thread_id=invite.message_id)
+        await self._desk.tables.store.edit_table(live.id, thread_id=invite.message_id)
 
     # ---- buttons of an open table ----------------------------------------------------------------------
 
@@ -241,13 +242,13 @@ class Lobby:
             seat = self._seat_for(now, user.id)
             await self._take(now, NewSeat(seat=seat, user_id=user.id, display_name=user.display_name))
 
-        live = await self._bot.tables.arrange(live.id, sit)
+        live = await self._desk.tables.arrange(live.id, sit)
         if not live.free:
             live = await self.begin(live)
         seat = live.seat_of(user.id)
         if seat is None:
             return  # they have left again by now
-        dm = await self._bot.publisher.add_private(live, seat, user.id)
+        dm = await self._desk.publisher.add_private(live, seat, user.id)
         await self._welcome(interaction, live.id, seat, dm)
 
     def _seat_for(self, live: Live, user_id: int) -> Seat:
@@ -266,7 +267,7 @@ class Lobby:
 
     async def _take(self, live: Live, seat: NewSeat) -> None:
         try:
-            await self._bot.tables.store.take_seat(live.id, seat)
+            await self._desk.tables.store.take_seat(live.id, seat)
         except SeatTaken:
             raise Sorry(t("Table {table} is full.", table=live.id)) from None
 
@@ -302,10 +303,10 @@ class Lobby:
                 raise Sorry(t("Table {table} is full.", table=now.id))
             await self._take(now, NewSeat(seat=now.free[0], computer=path[0]))
 
-        live = await self._bot.tables.arrange(live.id, sit)
+        live = await self._desk.tables.arrange(live.id, sit)
         if not live.free:
             live = await self.begin(live)
-        reach = await self._bot.router.reach(interaction, live)
+        reach = await self._router.reach(interaction, live)
         await interaction.edit_original_response(view=panels.notice(reach.say(t("The computer sits down."))))
 
     async def options(self, interaction: Click, live: Live, path: Path) -> None:
@@ -346,13 +347,13 @@ class Lobby:
             encoded = msgspec.json.encode(replace(current, **{spec.field: value}))
             await self._edit(now, options=encoded)
 
-        live = await self._bot.tables.arrange(live.id, switch)
+        live = await self._desk.tables.arrange(live.id, switch)
         await self.options(interaction, live, ())
 
     async def luck(self, interaction: Click, live: Live, path: Path) -> None:
         """Takes words of a person into the table's dice, so that not even the host could have chosen them."""
         self._still_open(live)
-        reach = await self._bot.router.reach(interaction, live)
+        reach = await self._router.reach(interaction, live)
         key = "words"
         if interaction.type is not discord.InteractionType.modal_submit:
             slot = Slot(
@@ -376,7 +377,7 @@ class Lobby:
             entropy[reach.seat] = words
             await self._edit(now, entropy=msgspec.json.encode(entropy))
 
-        await self._bot.tables.arrange(live.id, stir)
+        await self._desk.tables.arrange(live.id, stir)
         await answer(interaction, reach.say(t("Your luck is in the dice.")))
 
     async def cancel(self, interaction: Click, live: Live, path: Path) -> None:
@@ -388,26 +389,26 @@ class Lobby:
 
     async def call_off(self, live: Live) -> None:
         """Ends an open table before its game has begun. Raises Refused where it has."""
-        await self._bot.tables.arrange(live.id, lambda now: self._edit(now, status="cancelled"))
+        await self._desk.tables.arrange(live.id, lambda now: self._edit(now, status="cancelled"))
 
     async def stand_up(self, live: Live, seat: Seat) -> None:
         """Frees a seat of an open table. Raises Refused where its game has begun."""
-        await self._bot.tables.arrange(live.id, lambda now: self._bot.tables.store.leave_seat(now.id, seat))
+        await self._desk.tables.arrange(live.id, lambda now: self._desk.tables.store.leave_seat(now.id, seat))
 
     async def _edit(self, live: Live, **edits: Any) -> None:
         """Stores a change judged on ``live``; where another process was faster the person looks again."""
         try:
-            await self._bot.tables.store.edit_table(live.id, expected_revision=live.record.revision, **edits)
+            await self._desk.tables.store.edit_table(live.id, expected_revision=live.record.revision, **edits)
         except Stale:
             raise StaleClick from None
 
     async def again(self, interaction: Click, live: Live, path: Path) -> None:
         """The same people at a new table."""
-        reach = await self._bot.router.reach(interaction, live)
+        reach = await self._router.reach(interaction, live)
         other = next((s for s in live.seats if s.seat != reach.seat and s.left_at is None), None)
         opponent = None
         if other is not None and other.user_id is not None:
-            opponent = await self._bot.fetch_user(other.user_id)
+            opponent = await self._desk.client.fetch_user(other.user_id)
         await self.open(
             interaction,
             Opening(
@@ -423,8 +424,8 @@ class Lobby:
     # ---- helpers ---------------------------------------------------------------------------------------
 
     async def _say(self, interaction: Click, live: Live) -> Any:
-        language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
-        return compose.speech(self._bot.words, live, language)
+        language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
+        return compose.speech(self._desk.words, live, language)
 
     async def _ask_one(
         self, interaction: Click, live: Live, path: Path, prompt: Text, options: list[Option]

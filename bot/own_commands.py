@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord.app_commands import Choice
@@ -19,12 +19,9 @@ from storage.records import PackRecord, Status
 from . import compose, panels
 from .commands import command, parameter, said
 from .delivery import PRIVATE
-from .router import Click, Sorry, acknowledge, answer
+from .finder import Finder
+from .router import Click, Router, Sorry, acknowledge, answer
 from .words import LANGUAGES, Speech
-
-if TYPE_CHECKING:
-    from .app import Kuromaku
-
 
 OVER: tuple[Status, ...] = ("ended", "cancelled")
 
@@ -32,38 +29,40 @@ OVER: tuple[Status, ...] = ("ended", "cancelled")
 class OwnCommands:
     """Commands about the person who gives them."""
 
-    def __init__(self, bot: Kuromaku) -> None:
-        self._bot = bot
+    def __init__(self, router: Router, finder: Finder) -> None:
+        self._router, self._desk, self._finder = router, router.desk, finder
 
     def commands(self) -> tuple[Any, ...]:
         """The commands, to be put under a group."""
         return self._language(), self._pack(), self._privacy()
 
     async def _say(self, interaction: Click) -> Speech:
-        return self._bot.words.say(await self._bot.people.meet(interaction.user.id, str(interaction.locale)))
+        return self._desk.words.say(
+            await self._desk.people.meet(interaction.user.id, str(interaction.locale))
+        )
 
     def _language(self) -> Any:
         async def work(interaction: Click, language: str, board: bool) -> None:
             chosen = None if language == "auto" else language
             if board:
-                live = await self._bot.find_any_table(interaction, None)
+                live = await self._finder.find_any_table(interaction, None)
                 if interaction.user.id != live.record.host_user_id:
                     raise Sorry(t("Only the host of table {table} can do that.", table=live.id))
-                await self._bot.tables.store.edit_table(live.id, locale=chosen or "en")
-                await self._bot.tables.announce(live.id)
+                await self._desk.tables.store.edit_table(live.id, locale=chosen or "en")
+                await self._desk.tables.announce(live.id)
             else:
-                await self._bot.people.choose(interaction.user.id, chosen)
-                for one in await self._bot.tables.store.list_tables(user_id=interaction.user.id):
-                    shown = await self._bot.tables.store.panel(one.id, PRIVATE, interaction.user.id)
+                await self._desk.people.choose(interaction.user.id, chosen)
+                for one in await self._desk.tables.store.list_tables(user_id=interaction.user.id):
+                    shown = await self._desk.tables.store.panel(one.id, PRIVATE, interaction.user.id)
                     if shown is not None:
-                        self._bot.publisher.stale(shown)
+                        self._desk.publisher.stale(shown)
             say = await self._say(interaction)
             spoken = (chosen or "en") if board else say.language
             text = t("From now on I speak {language}.", language=compose.LANGUAGE_NAMES[spoken])
             await answer(interaction, say(text))
 
         async def run(interaction: Click, language: str, board: bool = False) -> None:
-            await self._bot.router.guarded(interaction, work(interaction, language, board), "/language")
+            await self._router.guarded(interaction, work(interaction, language, board), "/language")
 
         names = [Choice(name=compose.LANGUAGE_NAMES[code], value=code) for code in LANGUAGES]
         auto = Choice(name=said(t("as Discord is set")), value="auto")
@@ -83,7 +82,7 @@ class OwnCommands:
     def _pack(self) -> Any:
         async def work(interaction: Click, game: str, file: discord.Attachment) -> None:
             say = await self._say(interaction)
-            shelf = self._bot.shelves.get(game)
+            shelf = self._desk.shelves.get(game)
             if shelf is None:
                 raise Sorry(t("There is no such game."))
             if file.size > packs.MAX_BYTES:
@@ -95,7 +94,7 @@ class OwnCommands:
             except UnicodeDecodeError:
                 raise Sorry(t("The file is not UTF-8 text.")) from None
             except PackError as fault:
-                here = self._bot.words.say(say.language, game)
+                here = self._desk.words.say(say.language, game)
                 lines = [here(t("line {line}: {why}", line=f.line, why=f.text)) for f in fault.faults[:15]]
                 await answer(
                     interaction,
@@ -110,7 +109,7 @@ class OwnCommands:
                 uploaded_by=interaction.user.id,
             )
             try:
-                await self._bot.tables.store.save_pack(kept)
+                await self._desk.tables.store.save_pack(kept)
             except LimitReached as fault:
                 limit = fault.facts.get("limit") or 0
                 raise Sorry(t("You can keep at most {limit}. Delete one first.", limit=limit)) from None
@@ -121,10 +120,10 @@ class OwnCommands:
             await answer(interaction, say(text))
 
         async def run(interaction: Click, game: str, file: discord.Attachment) -> None:
-            await self._bot.router.guarded(interaction, work(interaction, game, file), "/pack")
+            await self._router.guarded(interaction, work(interaction, game, file), "/pack")
 
         games = [
-            Choice(name=said(s.game.title, s.game.id), value=s.game.id) for s in self._bot.shelves.values()
+            Choice(name=said(s.game.title, s.game.id), value=s.game.id) for s in self._desk.shelves.values()
         ]
         return command(
             said(t("/pack")),
@@ -140,7 +139,7 @@ class OwnCommands:
         async def work(interaction: Click, action: str) -> None:
             say = await self._say(interaction)
             await acknowledge(interaction, reply=True)
-            store = self._bot.tables.store
+            store = self._desk.tables.store
             if action == "export":
                 data = await store.export_user(interaction.user.id)
                 view = panels.notice(say(t("Everything I keep about you.")))
@@ -153,17 +152,17 @@ class OwnCommands:
                 raise Sorry(t("You still sit at a table. Finish or leave it first."))
             over = await store.list_tables(user_id=interaction.user.id, statuses=OVER, limit=10_000)
             erased = await store.delete_user(interaction.user.id)
-            self._bot.people.forget(interaction.user.id)
+            self._desk.people.forget(interaction.user.id)
             await answer(interaction, say(t("Everything I kept about you is deleted.")))
             for one in over:
-                self._bot.tables.forget(one.id)
-                self._bot.publisher.ask(one.id)
+                self._desk.tables.forget(one.id)
+                self._desk.publisher.ask(one.id)
             for panel in erased.panels:
                 if panel.message_id is not None:
-                    await self._bot.publisher.delivery.delete(panel.channel_id, panel.message_id)
+                    await self._desk.publisher.delivery.delete(panel.channel_id, panel.message_id)
 
         async def run(interaction: Click, action: str) -> None:
-            await self._bot.router.guarded(interaction, work(interaction, action), "/privacy")
+            await self._router.guarded(interaction, work(interaction, action), "/privacy")
 
         actions = [
             Choice(name=said(t("send me what you keep")), value="export"),

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
@@ -24,14 +24,12 @@ from storage.errors import StorageError, StorageUnavailable
 
 from . import compose, ids, panels
 from .deadline import Turn
+from .desk import Desk
 from .forms import Forms
 from .ids import Address
 from .live import Live
 from .tables import NoTable, StaleClick
 from .words import Speech
-
-if TYPE_CHECKING:
-    from .app import Kuromaku
 
 log = logging.getLogger(__name__)
 
@@ -123,8 +121,8 @@ def number(path: Path, place: int = 0) -> int:
 class Router:
     """Answers components and modals, and gives slash commands the same guard."""
 
-    def __init__(self, bot: Kuromaku) -> None:
-        self._bot = bot
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
         self._forms = Forms()
         self.actions: dict[str, Callable[[Click, Live, Path], Awaitable[None]]] = {}
         """What the shared buttons of all tables do, by the first word of their address."""
@@ -135,7 +133,7 @@ class Router:
 
     async def guarded(self, interaction: Click, work: Awaitable[None], where: str) -> None:
         """Runs ``work`` and turns everything that goes wrong into one sentence for the person."""
-        turn = interaction.extras["turn"] = self._bot.deadline.begin()
+        turn = interaction.extras["turn"] = self.desk.deadline.begin()
         try:
             await self._answered(interaction, work, where)
         finally:
@@ -145,7 +143,7 @@ class Router:
     async def _answered(self, interaction: Click, work: Awaitable[None], where: str) -> None:
         language = "en"
         try:
-            language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
+            language = await self.desk.people.meet(interaction.user.id, str(interaction.locale))
             await work
             return
         except Sorry as sorry:
@@ -186,11 +184,11 @@ class Router:
         game = ""
         if interaction.command is not None:
             game = str(interaction.command.extras.get("game", ""))
-        say = self._bot.words.say(language, game)
+        say = self.desk.words.say(language, game)
         address = ids.read(str(data_of(interaction).get("custom_id", "")))
         if address is not None:
             with suppress(NoTable, StorageError):
-                say = compose.speech(self._bot.words, await self._bot.tables.load(address.table), language)
+                say = compose.speech(self.desk.words, await self.desk.tables.load(address.table), language)
         try:
             await answer(interaction, say(text))
         except (discord.HTTPException, aiohttp.ClientError, OSError) as fault:
@@ -215,7 +213,7 @@ class Router:
         if loose is not None:
             await loose(interaction, address.path[1:])
             return
-        live = await self._bot.tables.load(address.table)
+        live = await self.desk.tables.load(address.table)
         if interaction.type is discord.InteractionType.modal_submit:
             await self._submitted(interaction, live, address)
             return
@@ -231,12 +229,12 @@ class Router:
 
     async def reach(self, interaction: Click, live: Live) -> Reach:
         """The table for the person who clicked. Raises :class:`Sorry` where they do not sit there."""
-        language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
+        language = await self.desk.people.meet(interaction.user.id, str(interaction.locale))
         seat = live.seat_of(interaction.user.id)
         if seat is None:
             text = t("You do not sit at table {table}. Its board shows what everyone may see.", table=live.id)
             raise Sorry(text)
-        return Reach(live, seat, compose.speech(self._bot.words, live, language))
+        return Reach(live, seat, compose.speech(self.desk.words, live, language))
 
     async def _picked(self, interaction: Click, live: Live, address: Address) -> None:
         reach = await self.reach(interaction, live)
@@ -294,7 +292,7 @@ class Router:
         if again:
             await interaction.delete_original_response()
         if isinstance(then, Menu):
-            self._bot.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
+            self.desk.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
             await self._redraw(interaction, reach)
             return
         await self._act(interaction, reach, path, address.stamp, notice=again)
@@ -312,14 +310,14 @@ class Router:
 
         ``notice``: what was clicked is no panel, and gone by now.
         """
-        bot = self._bot
+        desk = self.desk
         live, seat = reach.live, reach.seat
         if interaction.message is not None and not interaction.message.flags.ephemeral:
-            bot.publisher.delivery.clicked(interaction)
-        await bot.deadline.unheard.clear()
-        bot.publisher.stand_at(live.id, seat, "", ())
+            desk.publisher.delivery.clicked(interaction)
+        await desk.deadline.unheard.clear()
+        desk.publisher.stand_at(live.id, seat, "", ())
         try:
-            await bot.tables.act(
+            await desk.tables.act(
                 live.id, seat, what, stamp=stamp, user_id=interaction.user.id, interaction_id=interaction.id
             )
         except StaleClick:
@@ -328,7 +326,7 @@ class Router:
             return
         turn_of(interaction).done()
         if interaction.message is None or (interaction.message.flags.ephemeral and not notice):
-            await bot.publisher.look_through(live.id, seat, interaction)
+            await desk.publisher.look_through(live.id, seat, interaction)
 
     async def act(
         self, interaction: Click, reach: Reach, what: Path | Command, stamp: str | None = None
@@ -344,9 +342,9 @@ class Router:
         await self._redraw(interaction, reach)
 
     async def _redraw(self, interaction: Click, reach: Reach) -> None:
-        live = await self._bot.tables.load(reach.live.id)
+        live = await self.desk.tables.load(reach.live.id)
         panel = await self._panel(live, reach)
-        files = await self._bot.publisher.file_of(live, panel, reach.say.language)
+        files = await self.desk.publisher.file_of(live, panel, reach.say.language)
         message = interaction.message
         if message is not None and interaction.guild_id is not None and not message.flags.ephemeral:
             return  # the public board: it is the publisher's business
@@ -357,15 +355,15 @@ class Router:
         await interaction.edit_original_response(view=panel.view, attachments=files)
 
     async def _panel(self, live: Live, reach: Reach) -> panels.Panel:
-        say = compose.speech(self._bot.words, live, reach.say.language)
-        return compose.private(live, reach.seat, say, self._bot.publisher.place_of(live, reach.seat))
+        say = compose.speech(self.desk.words, live, reach.say.language)
+        return compose.private(live, reach.seat, say, self.desk.publisher.place_of(live, reach.seat))
 
     async def show_menu(self, interaction: Click, reach: Reach, path: Path) -> None:
         """Shows the person's menu at ``path`` in the panel that was clicked."""
         live = reach.live
-        self._bot.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
+        self.desk.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
         panel = await self._panel(live, reach)
-        files = await self._bot.publisher.file_of(live, panel, reach.say.language)
+        files = await self.desk.publisher.file_of(live, panel, reach.say.language)
         await interaction.response.edit_message(view=panel.view, attachments=files)
 
     async def show_panel(self, interaction: Click, reach: Reach) -> None:
@@ -374,7 +372,7 @@ class Router:
         if not interaction.response.is_done():
             await acknowledge(interaction, reply=True)
         turn_of(interaction).done()
-        await self._bot.publisher.look_through(live.id, reach.seat, interaction)
+        await self.desk.publisher.look_through(live.id, reach.seat, interaction)
 
 
 def data_of(interaction: Click) -> dict[str, Any]:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
 from games.engine.rulebook import Rule, in_language
 from games.engine.text import Text, t
 from games.library import Shelf
 
+from .desk import Desk
 from .ids import Address, write
 from .panels import cut, notice
 from .router import Click, Sorry, answer
 from .words import Speech
-
-if TYPE_CHECKING:
-    from .app import Kuromaku
 
 PER_PAGE = 5
 MOST_WORDS = 60
@@ -28,10 +24,10 @@ _BASIS: dict[str, Text] = {
 }
 
 
-async def show_rules(bot: Kuromaku, interaction: Click, shelf: Shelf, words: str, page: int) -> None:
+async def show_rules(desk: Desk, interaction: Click, shelf: Shelf, words: str, page: int) -> None:
     """Shows the rules that match ``words`` (all of them without), five at a time, to one person."""
-    language = await bot.people.meet(interaction.user.id, str(interaction.locale))
-    say = bot.words.say(language, shelf.game.id)
+    language = await desk.people.meet(interaction.user.id, str(interaction.locale))
+    say = desk.words.say(language, shelf.game.id)
     book = shelf.rulebook
     words = words.strip().replace("/", " ")[:MOST_WORDS]
     found = book.find(words, language) if words else book.rule

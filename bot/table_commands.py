@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -20,17 +20,16 @@ from storage.records import NOBODY, NewSeat
 from . import compose, exports, panels
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
 from .delivery import PRIVATE
+from .finder import Finder
 from .ids import Address
 from .live import Live
+from .lobby import Lobby
 from .own_commands import OwnCommands
 from .permissions import lacking
-from .router import Click, Sorry, acknowledge, answer, number
+from .router import Click, Router, Sorry, acknowledge, answer, number
 from .rulebooks import show_rules
 from .takeback import TakeBack
 from .words import Speech
-
-if TYPE_CHECKING:
-    from .app import Kuromaku
 
 STAND_IN = "steady"
 """The computer that takes the seat of someone who leaves."""
@@ -39,10 +38,10 @@ STAND_IN = "steady"
 class TableCommands:
     """The commands of every table, and the shared buttons that do the same."""
 
-    def __init__(self, bot: Kuromaku) -> None:
-        self._bot = bot
-        self._take_back = TakeBack(bot)
-        bot.router.actions.update(
+    def __init__(self, router: Router, finder: Finder, lobby: Lobby) -> None:
+        self._router, self._desk, self._finder, self._lobby = router, router.desk, finder, lobby
+        self._take_back = TakeBack(router)
+        router.actions.update(
             hand=self.hand,
             log=self.log,
             rules=self.rules,
@@ -68,23 +67,23 @@ class TableCommands:
         group.add_command(self._plain(t("/list"), t("Show your tables"), self.list))
         group.add_command(self._plain(t("/help"), t("How this works, in a minute"), self.help))
         group.add_command(self._rules_command())
-        for own in OwnCommands(self._bot).commands():
+        for own in OwnCommands(self._router, self._finder).commands():
             group.add_command(own)
         return group
 
     def _plain(self, name: Text, text: Text, work: Callable[[Click], Awaitable[None]]) -> Any:
         async def run(interaction: Click) -> None:
-            await self._bot.router.guarded(interaction, work(interaction), name.msgid)
+            await self._router.guarded(interaction, work(interaction), name.msgid)
 
         return command(said(name), said(text), run, [])
 
     def _at_table(self, name: Text, text: Text, work: Callable[..., Awaitable[None]]) -> Any:
         async def found(interaction: Click, table: int | None) -> None:
-            live = await self._bot.find_any_table(interaction, table)
+            live = await self._finder.find_any_table(interaction, table)
             await work(interaction, live, ())
 
         async def run(interaction: Click, table: int | None = None) -> None:
-            await self._bot.router.guarded(interaction, found(interaction, table), name.msgid)
+            await self._router.guarded(interaction, found(interaction, table), name.msgid)
 
         return command(
             said(name),
@@ -97,34 +96,34 @@ class TableCommands:
         )
 
     async def _numbers(self, interaction: Click, current: str) -> list[Choice[int]]:
-        found = await self._bot.tables.store.list_tables(user_id=interaction.user.id)
+        found = await self._desk.tables.store.list_tables(user_id=interaction.user.id)
         say = await self._say(interaction)
         return [
-            Choice(name=f"{one.id} · {say(self._bot.shelves[one.game].game.title)}", value=one.id)
+            Choice(name=f"{one.id} · {say(self._desk.shelves[one.game].game.title)}", value=one.id)
             for one in found
-            if one.game in self._bot.shelves and str(one.id).startswith(current)
+            if one.game in self._desk.shelves and str(one.id).startswith(current)
         ]
 
     async def _say(self, interaction: Click, live: Live | None = None) -> Speech:
-        language = await self._bot.people.meet(interaction.user.id, str(interaction.locale))
-        return compose.speech(self._bot.words, live, language) if live else self._bot.words.say(language)
+        language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
+        return compose.speech(self._desk.words, live, language) if live else self._desk.words.say(language)
 
     # ---- looking ---------------------------------------------------------------------------------------
 
     async def hand(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """The person's own panel, for their eyes only."""
-        reach = await self._bot.router.reach(interaction, live)
-        await self._bot.router.show_panel(interaction, reach)
+        reach = await self._router.reach(interaction, live)
+        await self._router.show_panel(interaction, reach)
         sitting = live.at(reach.seat)
         if not live.over and sitting is not None and sitting.dm_ok is not True:
             # Perhaps their direct messages have been opened by now.
-            await self._bot.publisher.add_private(live, reach.seat, interaction.user.id)
+            await self._desk.publisher.add_private(live, reach.seat, interaction.user.id)
 
     async def status(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """Moves the board to this channel, as a new message."""
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Sorry(t("Ask for the board in a server channel. Your own panel is behind `/table hand`."))
-        reach = await self._bot.router.reach(interaction, live)
+        reach = await self._router.reach(interaction, live)
         if live.state is None:
             raise Refused("not-begun", t("This table has not begun: a seat is still free."))
         in_thread = isinstance(interaction.channel, discord.Thread)
@@ -134,14 +133,14 @@ class TableCommands:
                 t("I need these permissions in this channel first: {permissions}.", permissions=missing)
             )
         await answer(interaction, reach.say(t("Here comes the board of table {table}.", table=live.id)))
-        await self._bot.publisher.move_board(live, interaction.channel_id)
+        await self._desk.publisher.move_board(live, interaction.channel_id)
 
     async def log(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """The log as this person may read it, newest page first; ``path``: the entry to page back from."""
         say = await self._say(interaction, live)
         before = number(path) if path else None
         viewer = live.seat_of(interaction.user.id)
-        lines, oldest = await exports.log_page(self._bot.tables.store, live, viewer, say, before)
+        lines, oldest = await exports.log_page(self._desk.tables.store, live, viewer, say, before)
         text = "\n".join(f"- {line}" for line in lines) or say(t("Nothing has happened yet."))
         view = panels.notice(f"### {say(t('Log of table {table}', table=live.id))}\n{text[-3600:]}")
         if oldest > 1:
@@ -156,25 +155,25 @@ class TableCommands:
 
     async def rules(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """The rulebook of the table's game."""
-        await show_rules(self._bot, interaction, live.shelf, "", 0)
+        await show_rules(self._desk, interaction, live.shelf, "", 0)
 
     async def list(self, interaction: Click) -> None:
         """The person's tables, with what they wait for."""
         say = await self._say(interaction)
-        found = await self._bot.tables.store.list_tables(user_id=interaction.user.id)
+        found = await self._desk.tables.store.list_tables(user_id=interaction.user.id)
         lines = []
         for one in found:
-            shelf = self._bot.shelves.get(one.game)
+            shelf = self._desk.shelves.get(one.game)
             if shelf is None:
                 continue
-            live = await self._bot.tables.load(one.id)
-            here = compose.speech(self._bot.words, live, say.language)
+            live = await self._desk.tables.load(one.id)
+            here = compose.speech(self._desk.words, live, say.language)
             place = f"<#{one.thread_id or one.channel_id}>"
             lines.append(f"**{one.id}** {here(shelf.game.title)} {place}")
             lines += [f"-# {line}" for line in compose.waiting_lines(live, here)]
         if not lines:
             commands = ", ".join(
-                f"`/{s.game.command.msgid.removeprefix('/')} challenge`" for s in self._bot.shelves.values()
+                f"`/{s.game.command.msgid.removeprefix('/')} challenge`" for s in self._desk.shelves.values()
             )
             lines = [say(t("You sit at no table. Open one: {commands}", commands=commands))]
         await answer(interaction, "\n".join(lines)[:3900])
@@ -189,7 +188,7 @@ class TableCommands:
                     "- Open a table: {commands}. Someone presses **Join**, or the computer sits down.",
                     commands=", ".join(
                         f"`/{s.game.command.msgid.removeprefix('/')} challenge`"
-                        for s in self._bot.shelves.values()
+                        for s in self._desk.shelves.values()
                     ),
                 )
             ),
@@ -206,11 +205,11 @@ class TableCommands:
 
     def _rules_command(self) -> Any:
         async def work(interaction: Click, words: str) -> None:
-            live = await self._bot.find_any_table(interaction, None)
-            await show_rules(self._bot, interaction, live.shelf, words, 0)
+            live = await self._finder.find_any_table(interaction, None)
+            await show_rules(self._desk, interaction, live.shelf, words, 0)
 
         async def run(interaction: Click, words: str = "") -> None:
-            await self._bot.router.guarded(interaction, work(interaction, words), "/rules")
+            await self._router.guarded(interaction, work(interaction, words), "/rules")
 
         return command(
             said(t("/rules")),
@@ -235,7 +234,7 @@ class TableCommands:
             await answer(interaction, say(text))
             return
         await acknowledge(interaction, reply=True)
-        found = await exports.full_record(self._bot.tables.store, live)
+        found = await exports.full_record(self._desk.tables.store, live)
         faults = await asyncio.to_thread(record.faults, found)
         count = len(found.header.start_draws) + sum(len(line.draws) for line in found.lines)
         if faults:
@@ -256,7 +255,7 @@ class TableCommands:
         """The whole record after the end; while the table runs, the log as this person may read it."""
         say = await self._say(interaction, live)
         await acknowledge(interaction, reply=True)
-        store = self._bot.tables.store
+        store = self._desk.tables.store
         if live.over and live.state is not None:
             text = record.write(await exports.full_record(store, live))
             name, note = f"table-{live.id}.jsonl", t("The whole record, with the key of its dice.")
@@ -277,7 +276,7 @@ class TableCommands:
 
     async def leave(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """Before the start: stands up, or calls the table off as its host. Later: asks first."""
-        reach = await self._bot.router.reach(interaction, live)
+        reach = await self._router.reach(interaction, live)
         if live.over:
             raise Sorry(t("This table has ended."))
         if live.record.status != "open":
@@ -289,18 +288,18 @@ class TableCommands:
             await answer(interaction, view=panels.notice(text, actions=[action]))
             return
         if live.record.host_user_id == interaction.user.id:
-            await self._bot.lobby.call_off(live)
+            await self._lobby.call_off(live)
         else:
-            await self._bot.lobby.stand_up(live, reach.seat)
-            await self._bot.tables.store.remove_panel(live.id, PRIVATE, interaction.user.id)
+            await self._lobby.stand_up(live, reach.seat)
+            await self._desk.tables.store.remove_panel(live.id, PRIVATE, interaction.user.id)
         await answer(interaction, reach.say(t("You have left table {table}.", table=live.id)))
 
     async def gone(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """The person leaves a running game; the computer takes the seat."""
-        reach = await self._bot.router.reach(interaction, live)
+        reach = await self._router.reach(interaction, live)
         if live.over:
             raise Sorry(t("This table has ended."))
-        store, user = self._bot.tables.store, interaction.user.id
+        store, user = self._desk.tables.store, interaction.user.id
         await acknowledge(interaction)
         await store.take_seat(live.id, NewSeat(seat=reach.seat, computer=STAND_IN), evict=True)
         await store.remove_panel(live.id, PRIVATE, user)
@@ -308,6 +307,6 @@ class TableCommands:
             # Whoever has left must not find the table among their own for ever.
             heirs = (one.user_id for one in live.seats if one.left_at is None and one.user_id != user)
             await store.edit_table(live.id, host_user_id=next(filter(None, heirs), NOBODY))
-        await self._bot.tables.announce(live.id)
+        await self._desk.tables.announce(live.id)
         text = reach.say(t("You have left table {table}.", table=live.id))
         await interaction.edit_original_response(view=panels.notice(text))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 import msgspec
 
@@ -14,23 +12,20 @@ from . import compose, panels
 from .delivery import BOARD
 from .ids import Address
 from .live import Live
-from .router import Click, Reach, Sorry, acknowledge, answer, number
+from .router import Click, Reach, Router, Sorry, acknowledge, answer, number
 from .tables import Undoable
-
-if TYPE_CHECKING:
-    from .app import Kuromaku
 
 
 class TakeBack:
     """The undo of all tables; :mod:`games.engine.undo` says who may."""
 
-    def __init__(self, bot: Kuromaku) -> None:
-        self._bot = bot
-        bot.router.actions.update(back=self.take_back, undo=self.undo_agreed)
+    def __init__(self, router: Router) -> None:
+        self._router, self._desk = router, router.desk
+        router.actions.update(back=self.take_back, undo=self.undo_agreed)
 
     async def undo(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """Shows what would be taken back, and by whose leave, before anything is."""
-        reach = await self._bot.router.reach(interaction, live)
+        reach = await self._router.reach(interaction, live)
         found, right = await self._undoable(interaction, reach)
         free = right is Right.FREE
         back = Address("table", live.id, "", ("back", *found.span))
@@ -44,7 +39,7 @@ class TakeBack:
         live = reach.live
         if live.over:
             raise Sorry(t("This table has ended."))
-        found = await self._bot.tables.undoable(live.id, reach.seat)
+        found = await self._desk.tables.undoable(live.id, reach.seat)
         if found is None:
             raise Sorry(t("You have done nothing here that could be taken back."))
         if live.record.referee_user_id == interaction.user.id:
@@ -59,7 +54,7 @@ class TakeBack:
 
     async def take_back(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """Takes back what the person was shown, or asks the others for their leave."""
-        reach = await self._bot.router.reach(interaction, live)
+        reach = await self._router.reach(interaction, live)
         found, right = await self._undoable(interaction, reach)
         if found.span != path:
             raise Sorry(t("The game has gone on since; this can't be taken back any more."))
@@ -68,7 +63,7 @@ class TakeBack:
             await self._ask_consent(interaction, reach, found)
             text = t("I have asked the others. It is taken back as soon as they agree.")
         else:
-            await self._bot.tables.undo(
+            await self._desk.tables.undo(
                 live.id, reach.seat, found.entries, user_id=interaction.user.id, interaction_id=interaction.id
             )
             text = t("Taken back: {what}", what=_preview(found, reach))
@@ -76,7 +71,7 @@ class TakeBack:
 
     async def _ask_consent(self, interaction: Click, reach: Reach, found: Undoable) -> None:
         live = reach.live
-        say = compose.speech(self._bot.words, live, live.record.locale)
+        say = compose.speech(self._desk.words, live, live.record.locale)
         text = say(
             t("{seat} asks to take back: {what}", seat=SeatName(reach.seat), what=_preview(found, reach))
         )
@@ -84,8 +79,10 @@ class TakeBack:
         view = panels.notice(
             text, actions=[panels.Action(agree, say(t("Agree")), "↩️", discord.ButtonStyle.success)]
         )
-        board = await self._bot.tables.store.panel(live.id, BOARD)
-        channel = self._bot.get_partial_messageable(board.channel_id if board else live.record.channel_id)
+        board = await self._desk.tables.store.panel(live.id, BOARD)
+        channel = self._desk.client.get_partial_messageable(
+            board.channel_id if board else live.record.channel_id
+        )
         try:
             await channel.send(
                 view=view, allowed_mentions=discord.AllowedMentions.none(), nonce=str(interaction.id)
@@ -95,18 +92,18 @@ class TakeBack:
 
     async def undo_agreed(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
         """Somebody else at the table agrees to an undo that was asked for."""
-        reach = await self._bot.router.reach(interaction, live)
+        reach = await self._router.reach(interaction, live)
         seat = number(path)
         if reach.seat == seat:
             raise Sorry(t("You asked for this yourself; the others have to agree."))
-        found = await self._bot.tables.undoable(live.id, seat)
+        found = await self._desk.tables.undoable(live.id, seat)
         if found is None or found.span != path[1:] or found.right is Right.REFEREE:
             raise Sorry(t("The game has gone on since; this can't be taken back any more."))
         await acknowledge(interaction)
-        await self._bot.tables.undo(
+        await self._desk.tables.undo(
             live.id, seat, found.entries, user_id=interaction.user.id, interaction_id=interaction.id
         )
-        say = compose.speech(self._bot.words, live, live.record.locale)
+        say = compose.speech(self._desk.words, live, live.record.locale)
         await interaction.edit_original_response(
             view=panels.notice(say(t("Taken back: {what}", what=_preview(found, reach))))
         )

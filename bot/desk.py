@@ -1,0 +1,34 @@
+"""The desk: what everything that serves people works with, made once for a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from games.library import Shelf
+from storage.store import Store
+
+from .deadline import Deadline
+from .people import People
+from .picture import Pictures
+from .publisher import Publisher
+from .tables import Tables
+from .words import Words
+
+
+class Desk:
+    """The games on the shelves, the tables, the people, the words, and the publisher that shows it all."""
+
+    def __init__(
+        self, client: discord.Client, store: Store, shelves: Mapping[str, Shelf], *, draw_apart: bool = False
+    ) -> None:
+        """``draw_apart`` gives pictures a process of their own."""
+        self.client = client
+        self.shelves = dict(shelves)
+        self.words = Words(self.shelves.values())
+        self.tables = Tables(store, self.shelves)
+        self.people = People(store)
+        self.pictures = Pictures(apart=draw_apart)
+        self.deadline = Deadline()
+        self.publisher = Publisher(client, self.tables, self.words, self.people, self.pictures, self.deadline)
