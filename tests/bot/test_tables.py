@@ -145,7 +145,7 @@ async def test_lines_are_the_same_after_a_restart(tables: Tables, live: Live) ->
 async def test_no_log_line_tells_of_a_hidden_choice(
     tables: Tables, live: Live, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with caplog.at_level("DEBUG"):
+    with caplog.at_level("DEBUG", logger="bot.tables"):
         await tables.act(live.id, 0, Open("clover", 1))
         await tables.act(live.id, 1, Pass())
     lines = [r.getMessage() for r in caplog.records if r.name == "bot.tables"]

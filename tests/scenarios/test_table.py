@@ -239,7 +239,7 @@ async def test_a_computer_plays_on_for_who_leaves(town: Town) -> None:
     await ben.click(asked.message, "Let the computer play on")
     live = await town.bot.tables.refresh(1)
     assert live.seat_of(ben.id) is None
-    assert "steady computer" in (await board(town, ann)).text
+    assert "Steady computer" in (await board(town, ann)).text
     assert (await state(town)).hands[1].choice is not None
     assert "You do not sit at table 1" in (await ben.slash("table hand", table=1)).text
 

@@ -92,7 +92,7 @@ def test_effects_that_cannot_be_used_say_why() -> None:
     assert set(found) == {"m.rifle.burst", "s.kogetsu.slash"}
     assert plain(found["m.rifle.burst"].blocked) == "You have 4 trion; this costs 5."
     assert "distance 1 to 2" in plain(found["s.kogetsu.slash"].blocked)
-    assert plain(found["m.rifle.burst"].detail) == "main, 5 trion, 1 shoot, range 3 to 5"
+    assert plain(found["m.rifle.burst"].detail) == "main, 5 trion, 1 shoot, distance 3–5: 17 damage"
     assert options(duel, RED)["use"].blocked is not None
     with pytest.raises(Refused) as refusal:
         duel.rules.menu(duel.state, RED, ("use", "m.rifle.burst"))
@@ -119,16 +119,15 @@ def test_a_counter_names_what_it_answers() -> None:
     duel.use("asteroid.volley")
     found = options(duel, BLUE, "counter")
     assert set(found) == {"m.shield.guard.0", "s.shield.guard.0"}
-    assert plain(found["m.shield.guard.0"].label) == "Shield: Guard against Volley"
+    assert plain(found["m.shield.guard.0"].label) == "Shield (main): Guard against Volley"
 
 
 def test_giving_up_is_marked_and_confirmed() -> None:
     duel = fight()
     found = options(duel, RED)
     assert all(found[key].gives_up for key in ("draw", "bail"))
-    assert found["bail"].style == "danger"
     (yes,) = menu(duel, RED, "bail").options
-    assert (yes.key, yes.gives_up) == ("yes", True)
+    assert (yes.key, yes.gives_up, yes.style) == ("yes", True, "danger")
     assert options(Duel(), RED)["leave"].gives_up
     assert Duel().offers(RED, "leave", "yes") == [c.Leave()]
     duel.do(BLUE, c.OfferDraw())
@@ -206,4 +205,4 @@ def test_paths_are_short_enough_for_a_button() -> None:
 def test_agents_are_named_with_what_they_carry() -> None:
     found = options(Duel(), RED, "agent")
     assert list(found) == ["swordsman", "shooter", "allrounder", "trapper"]
-    assert plain(found["swordsman"].detail).endswith("MMMKKK")
+    assert plain(found["swordsman"].detail).endswith("move 1–3, melee 4–6")
