@@ -311,6 +311,9 @@ class Publisher:
                 posted_at=self.delivery.now(),
             )
         await self._save(current)
+        if record.kind == PRIVATE and record.seat is not None and (live.id, record.seat) in self._walked:
+            # Its owner has gone on in the menu meanwhile: whichever came last, the menu is to be seen.
+            self.stale(current)
         if posted is not None and record.message_id is not None:
             if record.message_id in self.delivery.gone:
                 self.delivery.gone.discard(record.message_id)
