@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import aiohttp
@@ -29,7 +30,7 @@ from .forms import Forms
 from .ids import Address
 from .live import Live
 from .tables import NoTable, StaleClick
-from .words import Speech
+from .words import Speech, Words
 
 log = logging.getLogger(__name__)
 
@@ -46,11 +47,17 @@ class Sorry(Exception):
 
 @dataclass(frozen=True)
 class Reach:
-    """A table as one person reaches it: their seat and the way to speak to them."""
+    """A table as one person reaches it: their seat, and the language to speak to them."""
 
     live: Live
     seat: Seat
-    say: Speech
+    language: str
+    words: Words
+
+    @cached_property
+    def say(self) -> Speech:
+        """The way to speak to them; made when there is something to say."""
+        return compose.speech(self.words, self.live, self.language)
 
 
 ACKNOWLEDGED = 40060
@@ -234,7 +241,7 @@ class Router:
         if seat is None:
             text = t("You do not sit at table {table}. Its board shows what everyone may see.", table=live.id)
             raise Sorry(text)
-        return Reach(live, seat, compose.speech(self.desk.words, live, language))
+        return Reach(live, seat, language, self.desk.words)
 
     async def _picked(self, interaction: Click, live: Live, address: Address) -> None:
         reach = await self.reach(interaction, live)
@@ -344,7 +351,7 @@ class Router:
     async def _redraw(self, interaction: Click, reach: Reach) -> None:
         live = await self.desk.tables.load(reach.live.id)
         panel = await self._panel(live, reach)
-        files = await self.desk.publisher.file_of(live, panel, reach.say.language)
+        files = await self.desk.publisher.file_of(live, panel, reach.language)
         message = interaction.message
         if message is not None and interaction.guild_id is not None and not message.flags.ephemeral:
             return  # the public board: it is the publisher's business
@@ -355,7 +362,7 @@ class Router:
         await interaction.edit_original_response(view=panel.view, attachments=files)
 
     async def _panel(self, live: Live, reach: Reach) -> panels.Panel:
-        say = compose.speech(self.desk.words, live, reach.say.language)
+        say = compose.speech(self.desk.words, live, reach.language)
         return compose.private(live, reach.seat, say, self.desk.publisher.place_of(live, reach.seat))
 
     async def show_menu(self, interaction: Click, reach: Reach, path: Path) -> None:
@@ -363,7 +370,7 @@ class Router:
         live = reach.live
         self.desk.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
         panel = await self._panel(live, reach)
-        files = await self.desk.publisher.file_of(live, panel, reach.say.language)
+        files = await self.desk.publisher.file_of(live, panel, reach.language)
         await interaction.response.edit_message(view=panel.view, attachments=files)
 
     async def show_panel(self, interaction: Click, reach: Reach) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 from dataclasses import dataclass
@@ -56,13 +57,24 @@ async def run_bot(
             store, connector=connector, computer_pause=computer_pause, draw_apart=True
         ) as bot:
             running = asyncio.create_task(bot.start(token))
+            settling = asyncio.create_task(settle(bot))
             stopping = asyncio.create_task(stop.wait())
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
             stopping.cancel()
+            settling.cancel()
             if not running.done():
                 log.info("stopping")
                 await bot.close()
             await _outcome(running)
+
+
+async def settle(bot: discord.Client) -> None:
+    """Once the bot is ready: what it has made lives as long as it does, and need not be looked through for
+    rubbish again and again while people click.
+    """
+    await bot.wait_until_ready()
+    gc.collect()
+    gc.freeze()
 
 
 async def _outcome(running: asyncio.Task[None]) -> None:

@@ -38,6 +38,11 @@ def spread(milliseconds: Sequence[float]) -> Figures:
     return {"p50_ms": round(median(milliseconds), 2), "p99_ms": round(cuts[98], 2)}
 
 
+async def rest(people: int) -> None:
+    """The pause between rounds, the same for both bots: ours uses it to redraw panels."""
+    await asyncio.sleep(4.0 if people > 100 else 0.05)
+
+
 class Child:
     """A bot's process, with what it has reported."""
 
@@ -138,6 +143,7 @@ async def bare_clicks(people: int, rounds: int) -> Figures:
         for turn in range(rounds):
             replies = await asyncio.gather(*(one.select(message, "choice", str(turn % 20)) for one in crowd))
             took += [reply.latency * 1000 for reply in replies]
+            await rest(people)
         memory = child.megabytes
     return spread(took[people:]) | {"megabytes": round(memory, 1)}
 
@@ -195,7 +201,7 @@ async def _round(
     async with asyncio.timeout(60):
         await child.until(lambda: all(len(child.commits[number]) > done[number] for number in numbers))
     committed += [(child.commits[n][done[n]] - begun[n]) / 1e6 for n in numbers]
-    await asyncio.sleep(1.0 if len(crowd) > 100 else 0.05)  # let the panels be redrawn before the next round
+    await rest(len(crowd))
 
 
 async def start_up(folder: Path, tables: int) -> Figures:

@@ -14,6 +14,7 @@ import discord
 
 from bot.app import INTENTS, Kuromaku
 from bot.live import Live
+from bot.run import settle
 from bot.sandbox.connect import connector
 from storage import open_store
 
@@ -68,7 +69,9 @@ async def main(kind: str, port: str, authority: str, database: str = "") -> None
             await bare.start(TOKEN)
     async with await open_store(database) as store, Kuromaku(store, connector=door, draw_apart=True) as bot:
         bot.tables.listeners.insert(0, report)
+        settling = asyncio.create_task(settle(bot))
         await bot.start(TOKEN)
+        await settling
 
 
 if __name__ == "__main__":
