@@ -172,11 +172,16 @@ class TableCommands:
             lines.append(f"**{one.id}** {here(shelf.game.title)} {place}")
             lines += [f"-# {line}" for line in compose.waiting_lines(live, here)]
         if not lines:
-            commands = ", ".join(
-                f"`/{s.game.command.msgid.removeprefix('/')} challenge`" for s in self._desk.shelves.values()
-            )
+            commands = self._challenges(say.language)
             lines = [say(t("You sit at no table. Open one: {commands}", commands=commands))]
         await answer(interaction, "\n".join(lines)[:3900])
+
+    def _challenges(self, language: str) -> str:
+        """The commands that open a table of each game, as Discord names them in a language."""
+        words = self._desk.words
+        challenge = words.say(language)(t("/challenge")).removeprefix("/")
+        games = ((shelf.game.command, shelf.game.id) for shelf in self._desk.shelves.values())
+        return ", ".join(f"`{words.say(language, game)(name)} {challenge}`" for name, game in games)
 
     async def help(self, interaction: Click) -> None:
         """How to begin, in the person's language."""
@@ -186,10 +191,7 @@ class TableCommands:
             say(
                 t(
                     "- Open a table: {commands}. Someone presses **Join**, or the computer sits down.",
-                    commands=", ".join(
-                        f"`/{s.game.command.msgid.removeprefix('/')} challenge`"
-                        for s in self._desk.shelves.values()
-                    ),
+                    commands=self._challenges(say.language),
                 )
             ),
             say(t("- Your own panel is in our direct messages and behind 🔒. Only you see it.")),
