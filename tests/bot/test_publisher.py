@@ -66,8 +66,9 @@ async def test_what_fell_behind_is_edited_once(bot: Kuromaku, wall: Wall, live: 
         await bot.tables.act(live.id, 0, Open("clover", 1 + n % 3))
     wall.open.set()
     await bot.publisher.settled(live.id)
-    assert len(wall.shown) <= 2
-    assert wall.shown[-1] == (BOARD, live.record.revision + 10)
+    # A choice made anew looks the same to others: whichever of the ten was drawn, the rest need no edit.
+    assert 1 <= len(wall.shown) <= 2
+    assert {kind for kind, _ in wall.shown} == {BOARD}
     panel = await bot.tables.store.panel(live.id, BOARD)
     assert panel is not None
     assert panel.revision_shown == live.record.revision + 10
