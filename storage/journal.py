@@ -280,6 +280,7 @@ def _entry(change: Change, head: Row, at: int) -> dict[str, Any]:
         "rules_version": change.rules_version,
         "interaction_id": change.interaction_id,
         "undone_by": None,
+        "given_by": change.given_by,
     }
 
 

@@ -126,6 +126,7 @@ class EntryRow(Base, table=True):
     rules_version: str = _short(32)
     interaction_id: int | None = _maybe_snowflake(unique=True)
     undone_by: int | None = None
+    given_by: str | None = Field(default=None, sa_type=sa.String(16), nullable=True)
 
 
 class SnapshotRow(Base, table=True):
@@ -158,6 +159,42 @@ class PanelRow(Base, table=True):
     content_hash: str = _short(64)
     locale: str = _short(16)
     posted_at: int = _snowflake()
+
+
+class ClockRow(Base, table=True):
+    """How long decisions may take at a table, and what happens then; none for a table that never asked."""
+
+    __tablename__ = "clocks"
+
+    table_id: int = Field(foreign_key="tables.id", primary_key=True, ondelete="CASCADE")
+    settings: bytes = Field(sa_type=sa.LargeBinary)
+    version: int
+    paused_at: int | None = _maybe_snowflake()
+
+
+class AskedRow(Base, table=True):
+    """One open decision of one seat: since when, until when, and what its person was told of it."""
+
+    __tablename__ = "asked"
+
+    table_id: int = Field(foreign_key="tables.id", primary_key=True, ondelete="CASCADE")
+    prompt: str = _short(100, primary_key=True)
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int | None = _maybe_snowflake(index=True)
+    since: int = _snowflake()
+    half_at: int | None = _maybe_snowflake()
+    deadline: int | None = _maybe_snowflake()
+    remaining: int | None = _maybe_snowflake()
+    last_since: int | None = _maybe_snowflake()
+    due_at: int | None = _maybe_snowflake(index=True)
+    said: str = _short(16)
+    outcome: str = _short(16)
+    closed_at: int | None = _maybe_snowflake()
+    trying: str = _short(16)
+    tried_at: int | None = _maybe_snowflake()
+    failing_since: int | None = _maybe_snowflake()
+    channel_id: int | None = _maybe_snowflake()
+    message_id: int | None = _maybe_snowflake()
 
 
 class UserRow(Base, table=True):

@@ -129,6 +129,7 @@ class Change:
     alone, ``draws_taken`` the count after it. ``state`` and ``result`` are the whole new ones (``result``
     None: nobody has won yet); ``status`` None keeps the table's. ``undoes`` lists the sequences of the live
     commands that this change takes back; the entry is then an ``undo``, ``state`` what held before them.
+    ``given_by`` says who gave the command where nobody at the table did: the clock, or a computer for it.
     """
 
     table_id: int
@@ -147,6 +148,7 @@ class Change:
     status: Status | None = None
     result: bytes | None = None
     undoes: tuple[int, ...] = ()
+    given_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +179,7 @@ class EntryRecord:
     rules_version: str
     interaction_id: int | None
     undone_by: int | None
+    given_by: str | None = None
 
     @property
     def live(self) -> bool:
