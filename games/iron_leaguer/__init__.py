@@ -1,0 +1,1 @@
+"""Iron Leaguer."""
