@@ -95,7 +95,7 @@ class Prompt(Struct, frozen=True):
     ``id`` is unique in the life of the table: a button drawn for one question can't answer the next. It stays
     the same while a question is open, whoever else has answered it meanwhile.
     ``seats`` have yet to answer. ``done`` have answered but may still change it. ``default`` is what the
-    clock answers for a seat, or None where only the people can.
+    clock answers for a seat, or None where only the people can; see :meth:`Rules.default`.
     """
 
     id: str
@@ -164,6 +164,24 @@ class Rules(ABC, Generic[S, C, OptionsT, V]):
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """How the table ended, or None while it goes on."""
+
+    def chapter(self, state: S) -> Fact | None:
+        """What the part of the play that ``state`` is in is called, such as a turn or a scene; None: it has none.
+
+        It is a heading that a replay jumps by, and public: everyone reads it, whatever they may know.
+        """
+        return None
+
+    def default(self, state: S, seat: Seat) -> Command | None:
+        """What the clock answers as ``seat`` when its time is over; None where only its person can.
+
+        Legal whenever the seat has yet to answer, harmless to its owner, and never a way to give up. Unless
+        a game says more, because its answers come out of a hand, it is the ``default`` of the innermost
+        question that the seat has yet to answer.
+        """
+        asked = (prompt for prompt in reversed(self.waiting(state)) if seat in prompt.seats)
+        prompt = next(asked, None)
+        return None if prompt is None else prompt.default
 
     def menu(self, state: S, seat: Seat, path: Path = ()) -> Menu | C:
         """:meth:`menu_of` the seat's view."""
@@ -234,6 +252,18 @@ class Census:
     unit: Text
 
 
+@dataclass(frozen=True)
+class Figure:
+    """A number that statistics keep of each seat of a finished table, such as the points it made.
+
+    ``of`` reads it from the last state. ``key`` is what it is stored under; people read its ``label``.
+    """
+
+    key: str
+    label: Text
+    of: Callable[[Any, Seat], int]
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """The declaration of one game; its folder exports it as ``GAME``.
@@ -244,7 +274,11 @@ class Game:
     ``bind`` makes the rules from the TOML source of a pack and raises :class:`~games.engine.pack.PackError`.
     ``usual`` are the options a new table begins with (the option type's own defaults are the bare rules).
     ``players`` makes the computer players by level, weakest first. ``keeps`` is a command that people may
-    save under a name and give again at other tables, such as an agent they have built.
+    save under a name and give again at other tables, such as an agent they have built. ``forfeit`` makes the
+    command, given by :data:`SYSTEM`, by which a seat whose time is over loses; None where nobody can.
+    ``upgrades`` bring stored states of older releases up to date: the function at ``n`` makes the JSON of
+    format ``n + 1`` from that of format ``n`` (see :mod:`games.engine.formats`). ``figures`` are further numbers that
+    statistics keep of its finished tables.
     """
 
     id: str
@@ -264,7 +298,10 @@ class Game:
     state_format: int
     players: Mapping[str, Callable[[AnyRules], Player]] = field(default_factory=dict)
     keeps: type[Command] | None = None
+    forfeit: Callable[[Seat], Command] | None = None
     census: Census | None = None
     about: tuple[Text, ...] = ()
     pack: str = "ours"
     colour: str = "#5865f2"
+    upgrades: Mapping[int, Callable[[bytes], bytes]] = field(default_factory=dict)
+    figures: tuple[Figure, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..engine.contract import Game, SeatSpec
 from ..engine.text import t
 from .census import CENSUS
-from .commands import Commands, SubmitAgent
+from .commands import Commands, Forfeit, SubmitAgent
 from .computer import PLAYERS
 from .events import Events
 from .options import HOUSE_RULES, USUAL, Options
@@ -31,6 +31,7 @@ GAME = Game(
     state_format=1,
     players=PLAYERS,
     keeps=SubmitAgent,
+    forfeit=Forfeit,
     census=CENSUS,
     about=(
         t("Each takes an agent: eight triggers, and a sheet of what each face of a die allows."),

@@ -7,12 +7,12 @@ from contextlib import suppress
 from typing import Any
 
 from ..engine.chance import Chance
-from ..engine.contract import SYSTEM, Event, Outcome, Prompt, Refused, Result, Rules, Seat, Viewer
+from ..engine.contract import SYSTEM, Command, Event, Outcome, Prompt, Refused, Result, Rules, Seat, Viewer
 from ..engine.menu import Menu, Path
 from ..engine.page import Page
 from ..engine.text import Text, t
 from . import commands as c
-from . import endings, menu, page, prompts, refusals, setup, tactics, tell, turns
+from . import endings, lapse, menu, page, prompts, refusals, setup, tactics, tell, turns
 from .book import Book
 from .checks import read_pack
 from .options import Options
@@ -73,6 +73,12 @@ class SoloRules(Rules[State, c.Commands, Options, View]):
     def waiting(self, state: State) -> tuple[Prompt, ...]:
         """The one open question, or none when the duel is over."""
         return prompts.waiting(state)
+
+    def default(self, state: State, seat: Seat) -> Command | None:
+        """What the clock answers for a seat: see :mod:`.lapse`."""
+        if not any(seat in prompt.seats for prompt in self.waiting(state)):
+            return None
+        return lapse.answer(view_of(self.book, state, seat)) or super().default(state, seat)
 
     def view(self, state: State, viewer: Viewer) -> View:
         """What ``viewer`` may know."""

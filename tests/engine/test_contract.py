@@ -104,10 +104,47 @@ def test_what_is_offered_is_accepted_and_anything_else_is_refused_without_a_trac
 
 @each_game
 def test_what_the_clock_answers_is_legal(shelf: Shelf) -> None:
+    rules = shelf.rules()
     for play in moves(shelf, 9):
-        for prompt in play.waiting:
-            for seat in prompt.seats if prompt.default is not None else ():
-                shelf.rules().step(play.state, seat, prompt.default, KeyedChance(bytes(32)))
+        waiting = {seat for prompt in play.waiting for seat in prompt.seats}
+        for seat in range(len(shelf.game.seats)):
+            answer = rules.default(play.state, seat)
+            if seat not in waiting:
+                assert answer is None, "nobody is answered for who is not asked"
+            elif answer is not None:
+                assert rules.step(play.state, seat, answer, KeyedChance(bytes(32))).state != play.state
+
+
+@each_game
+def test_a_table_left_to_the_clock_comes_to_an_end(shelf: Shelf) -> None:
+    """Whatever the clock is to answer, it never gives up for anybody and never stands still."""
+    play = Play(shelf.rules(), shelf.game.usual, bytes(32))
+    for _ in range(5_000):
+        if play.result is not None:
+            break
+        seat = asked(play)
+        answer = shelf.rules().default(play.state, seat)
+        assert answer is not None, f"nothing to answer to {play.waiting[-1].id}"
+        play.do(seat, answer)
+    assert play.result is not None
+    assert play.result.reason not in ("left", "bail_out", "forfeit", "cancelled")
+
+
+@each_game
+def test_only_the_clock_makes_a_seat_forfeit(shelf: Shelf) -> None:
+    game, rules = shelf.game, shelf.rules()
+    assert game.forfeit is not None
+    for position, play in enumerate(moves(shelf, 10)):
+        for seat in range(len(game.seats)):
+            forfeit = game.forfeit(seat)
+            for actor in range(len(game.seats)):
+                with pytest.raises(Refused):
+                    rules.step(play.state, actor, forfeit, KeyedChance(bytes(32)))
+            if play.result is not None or position % 5:
+                continue
+            result = rules.result(rules.step(play.state, SYSTEM, forfeit, KeyedChance(bytes(32))).state)
+            assert result is not None
+            assert seat not in result.winners
 
 
 @each_game

@@ -168,7 +168,7 @@ def test_a_damaged_line(row: str) -> None:
 def test_a_command_that_is_none() -> None:
     assert refused(with_line(3, command="fly high=yes")) == (
         3,
-        "This line is damaged: 'fly' is no command; there are bail, bid, open, pass",
+        "This line is damaged: 'fly' is no command; there are bail, bid, forfeit, open, pass",
     )
 
 

@@ -11,7 +11,7 @@ from games.engine.pack import load
 from games.engine.text import Fact, t
 
 from .computer import Steady
-from .model import Commands, Events, Open, Options, Pack, State, check
+from .model import Commands, Events, Forfeit, Open, Options, Pack, State, check
 from .rules import HiddenBids
 
 
@@ -61,5 +61,6 @@ GAME = Game(
     state_format=1,
     players={"random": lambda rules: RandomPlayer(), "steady": lambda rules: Steady()},
     keeps=Open,
+    forfeit=Forfeit,
     census=Census(openings, lambda state: state.round - 1, t("rounds")),
 )

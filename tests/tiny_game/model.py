@@ -4,7 +4,7 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from games.engine.contract import Command, Event, Result, Viewer
+from games.engine.contract import Command, Event, Result, Seat, Viewer
 from games.engine.pack import PackError, PackFault, locate
 from games.engine.text import Name, t
 
@@ -83,7 +83,13 @@ class Bail(Command, frozen=True, tag="bail"):
     """Gives up the game."""
 
 
-Commands: TypeAlias = Open | Bid | Pass | Bail
+class Forfeit(Command, frozen=True, tag="forfeit"):
+    """``seat`` is out of time and loses. Given by the clock only."""
+
+    seat: Seat
+
+
+Commands: TypeAlias = Open | Bid | Pass | Bail | Forfeit
 Choice: TypeAlias = Open | Bid | Pass
 
 
@@ -125,9 +131,10 @@ class Skipped(Event, frozen=True, tag="skipped"):
 
 
 class Left(Event, frozen=True, tag="left"):
-    """A seat gave up."""
+    """A seat gave up, or was ``late``: its time was over."""
 
     seat: int
+    late: bool = False
 
 
 Events: TypeAlias = Opened | Chose | Noted | Passed | Revealed | Skipped | Left
@@ -149,7 +156,7 @@ class State(Struct, frozen=True):
     hands: tuple[Hand, Hand]
     round: int = 1
     last: Revealed | None = None
-    left: int | None = None
+    left: Left | None = None
 
 
 class OpenHand(Struct, frozen=True):

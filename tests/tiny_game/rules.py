@@ -3,7 +3,19 @@
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Event, Outcome, Private, Prompt, Refused, Result, Rules, Seat, Told, Viewer
+from games.engine.contract import (
+    SYSTEM,
+    Event,
+    Outcome,
+    Private,
+    Prompt,
+    Refused,
+    Result,
+    Rules,
+    Seat,
+    Told,
+    Viewer,
+)
 from games.engine.menu import Menu, Path
 from games.engine.page import Page
 from games.engine.text import SeatName, Text, t
@@ -27,12 +39,14 @@ class HiddenBids(Rules[State, Commands, Options, View]):
 
     def step(self, state: State, actor: Seat, command: Commands, chance: Chance) -> Outcome[State]:
         """Keeps a choice, or replaces it; the last one to choose reveals the round."""
-        if actor not in (0, 1):
+        late = isinstance(command, m.Forfeit)
+        if late != (actor == SYSTEM) or actor not in (SYSTEM, 0, 1):
             raise Refused("not-seated", t("You do not play at this table."))
         if self.result(state) is not None:
             raise Refused("ended", t("This game is over."))
-        if isinstance(command, m.Bail):
-            return Outcome(replace(state, left=actor), (m.Left(actor),))
+        if isinstance(command, m.Bail | m.Forfeit):
+            left = m.Left(command.seat if isinstance(command, m.Forfeit) else actor, late)
+            return Outcome(replace(state, left=left), (left,))
         self._allow(state, state.hands[actor], command)
         hands = _set(state.hands, actor, replace(state.hands[actor], choice=command))
         told: tuple[Told, ...] = (m.Passed(actor),)
@@ -79,7 +93,7 @@ class HiddenBids(Rules[State, Commands, Options, View]):
         return replace(hand, charm=charm, choice=None)
 
     def waiting(self, state: State) -> tuple[Prompt, ...]:
-        """One secret question a round, to both at once; the clock stays out."""
+        """One secret question a round, to both at once; for who is out of time the clock stays out."""
         if self.result(state) is not None:
             return ()
         done = tuple(seat for seat, hand in enumerate(state.hands) if hand.choice is not None)
@@ -111,8 +125,7 @@ class HiddenBids(Rules[State, Commands, Options, View]):
     def result(self, state: State) -> Result | None:
         """More points win, then more coins; giving up loses."""
         if state.left is not None:
-            winner = 1 - state.left
-            return Result((winner,), "left", t("{loser} gave up.", loser=SeatName(state.left)))
+            return Result((1 - state.left.seat,), "left", show.left(state.left))
         if state.round <= state.options.rounds:
             return None
         red, blue = ((hand.points, hand.coins) for hand in state.hands)

@@ -151,6 +151,12 @@ def _card(hand: m.OpenHand) -> Text:
     return t("ready") if hand.ready else t("thinking")
 
 
+def left(event: m.Left) -> Text:
+    """Why a seat has lost before the last round."""
+    loser = SeatName(event.seat)
+    return t("{loser} is out of time.", loser=loser) if event.late else t("{loser} gave up.", loser=loser)
+
+
 # ---- the log -------------------------------------------------------------------------------------------
 
 
@@ -167,8 +173,8 @@ def tell(event: Event) -> Text | None:
             return t("{seat} stays out.", seat=SeatName(seat))
         case m.Skipped():
             return t("Both stay out.")
-        case m.Left(seat):
-            return t("{loser} gave up.", loser=SeatName(seat))
+        case m.Left():
+            return left(event)
         case m.Revealed((red, blue), die, taker):
             bids = t("Bids {red} and {blue}, the die shows {die}", red=red, blue=blue, die=die)
             if taker is None:
