@@ -166,7 +166,7 @@ class Rules(ABC, Generic[S, C, OptionsT, V]):
         """How the table ended, or None while it goes on."""
 
     def chapter(self, state: S) -> Fact | None:
-        """What the part of the play that ``state`` is in is called, such as a turn or a scene; None: it has none.
+        """What the part of the play that ``state`` is in is called, such as a turn; None where it has none.
 
         It is a heading that a replay jumps by, and public: everyone reads it, whatever they may know.
         """
@@ -277,8 +277,8 @@ class Game:
     save under a name and give again at other tables, such as an agent they have built. ``forfeit`` makes the
     command, given by :data:`SYSTEM`, by which a seat whose time is over loses; None where nobody can.
     ``upgrades`` bring stored states of older releases up to date: the function at ``n`` makes the JSON of
-    format ``n + 1`` from that of format ``n`` (see :mod:`games.engine.formats`). ``figures`` are further numbers that
-    statistics keep of its finished tables.
+    format ``n + 1`` from that of format ``n`` (see :mod:`games.engine.formats`). ``figures``
+    are further numbers that statistics keep of its finished tables.
     """
 
     id: str
