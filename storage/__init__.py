@@ -3,6 +3,7 @@
 ``open_store`` is the door; ``Store`` is what it opens. Storage knows ids, bytes and numbers, and no game.
 """
 
+from storage.arrangements import Rearrangement
 from storage.dialect import DEFAULT_URL
 from storage.errors import (
     BadUrl,
@@ -34,8 +35,10 @@ from storage.records import (
     Erased,
     GuildSettings,
     Loadout,
+    MotionRecord,
     NewSeat,
     NewTable,
+    Note,
     PackRecord,
     PanelRecord,
     SeatRecord,
@@ -70,13 +73,16 @@ __all__ = [
     "LimitReached",
     "Loadout",
     "Missing",
+    "MotionRecord",
     "NewSeat",
     "NewTable",
     "NewerDatabase",
     "NotADatabase",
+    "Note",
     "OpenError",
     "PackRecord",
     "PanelRecord",
+    "Rearrangement",
     "SeatRecord",
     "SeatTaken",
     "SnapshotRecord",

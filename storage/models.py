@@ -72,6 +72,7 @@ class TableRow(Base, table=True):
     referee_user_id: int | None = _maybe_snowflake(index=True)
     locale: str = _short(16)
     options: bytes = Field(sa_type=sa.LargeBinary)
+    settings: bytes | None = Field(default=None, sa_type=sa.LargeBinary, nullable=True)
     pack_digest: str | None = Field(
         default=None, foreign_key="packs.digest", index=True, sa_type=sa.String(64)
     )
@@ -105,6 +106,30 @@ class SeatRow(Base, table=True):
     settings: bytes = Field(sa_type=sa.LargeBinary)
     joined_at: int = _snowflake()
     left_at: int | None = _maybe_snowflake()
+
+
+class MotionRow(Base, table=True):
+    """Something that a person at a table asks for and the others have to agree to."""
+
+    __tablename__ = "motions"
+
+    table_id: int = Field(foreign_key="tables.id", primary_key=True, ondelete="CASCADE")
+    kind: str = _short(16, primary_key=True)
+    number: int = _snowflake()
+    asked_by: int = _snowflake(index=True)
+    matter: bytes = Field(sa_type=sa.LargeBinary)
+    agreed: bytes = Field(sa_type=sa.LargeBinary)
+    outcome: str = _short(16)
+
+
+class OnlookerRow(Base, table=True):
+    """Somebody who has seen the secrets of a table while it was played, and so can't sit down there."""
+
+    __tablename__ = "onlookers"
+
+    table_id: int = Field(foreign_key="tables.id", primary_key=True, ondelete="CASCADE")
+    user_id: int = _snowflake(primary_key=True, index=True, sa_column_kwargs={"autoincrement": False})
+    at: int = _snowflake()
 
 
 class EntryRow(Base, table=True):

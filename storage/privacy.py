@@ -23,6 +23,8 @@ TABLES = table("tables")
 SEATS = table("seats")
 ENTRIES = table("entries")
 PANELS = table("panels")
+MOTIONS = table("motions")
+ONLOOKERS = table("onlookers")
 USERS = table("users")
 LOADOUTS = table("loadouts")
 
@@ -50,6 +52,8 @@ _OWN: tuple[tuple[str, sa.Table, str, tuple[str, ...]], ...] = (
     ),
     ("tables_refereed", TABLES, "referee_user_id", ("id", "game", "status", "created_at", "ended_at")),
     ("packs_uploaded", PACKS, "uploaded_by", ("digest", "game", "label", "source", "created_at")),
+    ("motions", MOTIONS, "asked_by", ("table_id", "kind", "matter", "outcome")),
+    ("looked_on", ONLOOKERS, "user_id", ("table_id", "at")),
     ("panels", PANELS, "user_id", ("table_id", "kind", "channel_id", "message_id", "locale", "posted_at")),
 )
 
@@ -106,13 +110,20 @@ class Privacy(Part):
                         left_at=sa.func.coalesce(SEATS.c.left_at, at),
                     )
                 ),
-                entries=rows(sa.update(ENTRIES).where(ENTRIES.c.user_id == user_id).values(user_id=None)),
+                entries=rows(
+                    sa.update(ENTRIES)
+                    .where(ENTRIES.c.user_id == user_id, ENTRIES.c.kind == "note")
+                    .values(user_id=None, notation="")
+                )
+                + rows(sa.update(ENTRIES).where(ENTRIES.c.user_id == user_id).values(user_id=None)),
                 tables=rows(
                     sa.update(TABLES).where(TABLES.c.host_user_id == user_id).values(host_user_id=NOBODY)
                 )
                 + rows(
                     sa.update(TABLES).where(TABLES.c.referee_user_id == user_id).values(referee_user_id=None)
                 ),
+                motions=rows(sa.delete(MOTIONS).where(MOTIONS.c.asked_by == user_id)),
+                onlookers=rows(sa.delete(ONLOOKERS).where(ONLOOKERS.c.user_id == user_id)),
                 packs=rows(sa.update(PACKS).where(PACKS.c.uploaded_by == user_id).values(uploaded_by=None)),
             )
 

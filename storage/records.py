@@ -14,7 +14,10 @@ Status = Literal["open", "running", "paused", "ended", "cancelled"]
 LIVE: tuple[Status, ...] = ("open", "running", "paused")
 """The statuses of tables that are not over."""
 
-EntryKind = Literal["command", "undo"]
+EntryKind = Literal["command", "undo", "note"]
+"""A command of the game, the taking back of some, or something that happened at the table beside its game."""
+
+MotionOutcome = Literal["open", "agreed", "declined", "withdrawn", "lapsed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +79,7 @@ class NewTable:
     thread_id: int | None = None
     referee_user_id: int | None = None
     options: bytes = b"{}"
+    settings: bytes | None = None
     state: bytes = field(default=b"", repr=False)
     entropy: bytes = field(default=b"", repr=False)
     draws_taken: int = 0
@@ -110,9 +114,13 @@ class TableSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRecord(TableSummary):
-    """A table with its whole state. ``draws_taken`` is how many draws the generator has given so far."""
+    """A table with its whole state. ``draws_taken`` is how many draws the generator has given so far.
+
+    ``options`` are the game's, ``settings`` what people have arranged around it.
+    """
 
     options: bytes
+    settings: bytes | None = None
     state_format: int
     state: bytes = field(repr=False)
     draws_taken: int
@@ -149,6 +157,37 @@ class Change:
     result: bytes | None = None
     undoes: tuple[int, ...] = ()
     given_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MotionRecord:
+    """Something that one person asks for and others have to agree to; one a table and ``kind``.
+
+    ``number`` tells it from earlier ones of its kind, ``matter`` is what it is about, ``agreed`` holds the
+    ids of those who have agreed so far, as JSON. A settled one stays until the next of its kind.
+    """
+
+    table_id: int
+    kind: str
+    number: int
+    asked_by: int
+    matter: bytes
+    agreed: bytes = b"[]"
+    outcome: MotionOutcome = "open"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """Something that happened at a table beside its game, for the journal.
+
+    ``content`` is the fact as JSON. The person whom it is about stands apart, in ``user_id`` and ``name``, so
+    that it can be forgotten.
+    """
+
+    content: bytes
+    actor: int
+    user_id: int | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,4 +321,6 @@ class Erased:
     entries: int
     tables: int
     packs: int
+    motions: int
+    onlookers: int
     panels: tuple[PanelRecord, ...]

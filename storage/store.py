@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from storage import migrate
+from storage.arrangements import Arrangements
 from storage.database import Database
 from storage.dialect import DEFAULT_URL, dialect_for
 from storage.journal import Journal
@@ -21,7 +22,7 @@ from storage.tables import Tables
 from storage.writer import QUEUE_LIMIT, Counters, Writer
 
 
-class Store(Journal, Tables, Panels, Packs, People, Privacy, Notes):
+class Store(Journal, Tables, Arrangements, Panels, Packs, People, Privacy, Notes):
     """All that outlives the process; safe to use from any number of tasks of one event loop."""
 
     def __init__(self, database: Database, writer: Writer, clock: Clock = now_ms) -> None:

@@ -52,7 +52,7 @@ class Tables(Part):
             assert primary_key is not None
             table_id: int = primary_key[0]
             if new.seats:
-                connection.execute(sa.insert(SEATS), [_seat_row(table_id, seat, at) for seat in new.seats])
+                connection.execute(sa.insert(SEATS), [seat_row(table_id, seat, at) for seat in new.seats])
             if new.state:
                 connection.execute(sa.insert(SNAPSHOTS).values(_first_snapshot(table_id, new)))
             return to_record(TableRecord, connection.execute(_by_id(table_id)).one())
@@ -77,6 +77,7 @@ class Tables(Part):
         locale: Keep | str = KEEP,
         status: Keep | Status = KEEP,
         options: Keep | bytes = KEEP,
+        settings: Keep | bytes | None = KEEP,
         entropy: Keep | bytes = KEEP,
         pack: Keep | PackRecord = KEEP,
         expected_revision: int | None = None,
@@ -97,6 +98,7 @@ class Tables(Part):
                 "locale": locale,
                 "status": status,
                 "options": options,
+                "settings": settings,
                 "entropy": entropy,
             }.items()
             if value is not KEEP
@@ -193,7 +195,7 @@ class Tables(Part):
                     return current
                 if occupied and not evict:
                     raise SeatTaken(f"Seat {seat.seat} is taken.", table_id=table_id, seat=seat.seat)
-            fresh = _seat_row(table_id, seat, at)
+            fresh = seat_row(table_id, seat, at)
             keys = ("table_id", "seat")
             statement = self._database.dialect.upsert(
                 SEATS, keys, [name for name in fresh if name not in keys]
@@ -306,6 +308,7 @@ def _table_row(new: NewTable, at: int) -> dict[str, Any]:
         "referee_user_id": new.referee_user_id,
         "locale": new.locale,
         "options": new.options,
+        "settings": new.settings,
         "pack_digest": None if new.pack is None else new.pack.digest,
         "rules_version": new.rules_version,
         "state_format": new.state_format,
@@ -324,7 +327,8 @@ def _table_row(new: NewTable, at: int) -> dict[str, Any]:
     }
 
 
-def _seat_row(table_id: int, seat: NewSeat, at: int) -> dict[str, Any]:
+def seat_row(table_id: int, seat: NewSeat, at: int) -> dict[str, Any]:
+    """The row of someone who sits down."""
     return {
         "table_id": table_id,
         "seat": seat.seat,
