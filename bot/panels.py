@@ -42,6 +42,8 @@ MOST_BUTTONS = 10
 """A question with more options becomes a select."""
 MOST_OPTIONS = 25
 """Options of one select."""
+MOST_REMARKS = 1000
+"""Characters of the reasons why options are missing from a select."""
 MOST_RADIOS = 10
 MOST_FIELDS = 5
 """Top-level components of a modal."""
@@ -172,14 +174,24 @@ def _is_simple(slot: Slot) -> bool:
     return slot.kind == "choice" and slot.most == 1
 
 
+def _fits_select(menu: Menu) -> bool:
+    """Whether a select in the message can take several picks: an empty choice can't be sent from there."""
+    slot = menu.slots[0]
+    able = sum(option.blocked is None for option in slot.options)
+    return len(menu.slots) == 1 and slot.kind == "choice" and slot.least >= 1 and able <= MOST_OPTIONS
+
+
 def _select(slot: Slot, address: Address, say: Speech, part: int, of: int, more: bool) -> ui.Select[Any]:
     options = [o for o in slot.options if o.blocked is None][part * MOST_OPTIONS : (part + 1) * MOST_OPTIONS]
     label = say(slot.label) + (f" ({part + 1}/{of})" if of > 1 else "")
+    several = min(slot.most, len(options))
     # Two selects of one message need different ids: the part is a suffix that reading drops.
     custom_id = write(address._replace(stamp=f"{address.stamp}.{part}" if of > 1 else address.stamp))
     return ui.Select(
         custom_id=custom_id,
         placeholder=cut(label, 150),
+        min_values=min(slot.least, several),
+        max_values=several,
         # No client sends on what is chosen already: it could not lead to the next question.
         options=_listed(options, say, set() if more else {slot.current}),
     )
@@ -211,9 +223,9 @@ def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]
     rows: list[ui.ActionRow[Any]] = []
     if _fits_buttons(slot):
         rows += rows_of(_buttons(slot.options, address, say, slot.current))
-    elif _is_simple(slot):
+    elif _is_simple(slot) or _fits_select(menu):
         rows += selects(menu, address, say)
-    if len(menu.slots) > 1 or not _is_simple(slot):
+    if len(menu.slots) > 1 or not (_is_simple(slot) or _fits_select(menu)):
         rows.append(ui.ActionRow(_form_button(menu, address, say)))
     return rows
 
@@ -237,6 +249,19 @@ def _remarks(options: Sequence[Option], say: Speech) -> list[str]:
         elif option.detail is not None:
             lines.append(f"-# **{say(option.label)}** {say(option.detail)}")
     return lines
+
+
+def _left_out(options: Sequence[Option], say: Speech) -> list[str]:
+    """Why options are missing from a select, which can't show them greyed; as many as there is room for."""
+    lines = _remarks([option for option in options if option.blocked is not None], say)
+    kept: list[str] = []
+    room = MOST_REMARKS
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            return [*kept, "-# …"]
+        kept.append(line)
+    return kept
 
 
 def _progress(ask: Ask, path: Path, node: Menu, say: Speech) -> list[str]:
@@ -288,19 +313,21 @@ def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
     else:
         main = next((o for o in options if o.style == "main" and o.blocked is None), None)
         inner = ask((main.key,)) if main else None
-        if main and isinstance(inner, Menu) and _is_simple(inner.slots[0]):
+        if main and isinstance(inner, Menu) and (_is_simple(inner.slots[0]) or _fits_select(inner)):
             lines = [f"**{say(inner.prompt)}**"]
             lines += _progress(ask, (main.key,), inner, say)
             if inner.note:
                 lines.append(say(inner.note))
             rows += answers(inner, here._replace(path=(main.key,)), say)
-            lines += _remarks(inner.slots[0].options, say) if _fits_buttons(inner.slots[0]) else []
+            lines += (_remarks if _fits_buttons(inner.slots[0]) else _left_out)(inner.slots[0].options, say)
             options = tuple(o for o in options if o is not main)
         rows += rows_of(_buttons(options, here, say))
     if node.note:
         lines.append(say(node.note))
     if not path or _fits_buttons(node.slots[0]):
         lines += _remarks(options, say)
+    else:
+        lines += _left_out(options, say)
     return Controls("\n".join(lines), tuple(rows))
 
 

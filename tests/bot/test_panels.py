@@ -151,6 +151,35 @@ def test_what_cannot_be_picked_is_not_in_a_select() -> None:
     assert "no" not in [option["value"] for option in row[0]["options"]]
 
 
+def test_several_picks_are_one_select_of_the_message() -> None:
+    menu = Menu(t("Who?"), (Slot("who", t("Who"), _options(11), least=2, most=2),))
+    [[select]] = _rows(menu)
+    assert (select["min_values"], select["max_values"], len(select["options"])) == (2, 2, 11)
+    assert ids.read(select["custom_id"]) == HERE
+
+
+@pytest.mark.parametrize(("count", "least"), [(26, 2), (11, 0)])
+def test_several_picks_that_a_select_cannot_take_are_a_form(count: int, least: int) -> None:
+    """A select holds 25 options, and nobody can send an empty choice from one."""
+    [[button]] = _rows(Menu(t("Who?"), (Slot("who", t("Who"), _options(count), least=least, most=3),)))
+    address = ids.read(button["custom_id"])
+    assert address is not None and address.kind == "form"
+
+
+def test_what_a_select_leaves_out_says_why() -> None:
+    blocked = tuple(Option(f"x{n}", f"Gone {n}", blocked=t("It is used.")) for n in range(2))
+    menu = Menu(t("Which?"), (Slot("which", t("Which"), (*_options(11), *blocked)),))
+    text = panels.controls(lambda _: menu, ("deeper",), HERE, SAY).text
+    assert text.count("It is used.") == 2 and "**Gone 1**" in text and "Option 3" not in text
+
+
+def test_reasons_beyond_all_measure_are_cut_short() -> None:
+    blocked = tuple(Option(f"x{n}", "x" * 80, blocked=t("It is used.")) for n in range(40))
+    menu = Menu(t("Which?"), (Slot("which", t("Which"), (*_options(11), *blocked)),))
+    text = panels.controls(lambda _: menu, ("deeper",), HERE, SAY).text
+    assert len(text) < panels.MOST_REMARKS + 100 and text.endswith("…")
+
+
 def test_questions_side_by_side_have_a_door_to_a_form() -> None:
     menu = Menu(t("?"), (Slot("a", t("A"), _options(2)), Slot("b", t("B"), _options(2))))
     rows = _rows(menu)
