@@ -163,21 +163,25 @@ def test_several_picks_that_a_select_cannot_take_are_a_form(count: int, least: i
     """A select holds 25 options, and nobody can send an empty choice from one."""
     [[button]] = _rows(Menu(t("Who?"), (Slot("who", t("Who"), _options(count), least=least, most=3),)))
     address = ids.read(button["custom_id"])
-    assert address is not None and address.kind == "form"
+    assert address is not None
+    assert address.kind == "form"
 
 
 def test_what_a_select_leaves_out_says_why() -> None:
     blocked = tuple(Option(f"x{n}", f"Gone {n}", blocked=t("It is used.")) for n in range(2))
     menu = Menu(t("Which?"), (Slot("which", t("Which"), (*_options(11), *blocked)),))
     text = panels.controls(lambda _: menu, ("deeper",), HERE, SAY).text
-    assert text.count("It is used.") == 2 and "**Gone 1**" in text and "Option 3" not in text
+    assert text.count("It is used.") == 2
+    assert "**Gone 1**" in text
+    assert "Option 3" not in text
 
 
 def test_reasons_beyond_all_measure_are_cut_short() -> None:
     blocked = tuple(Option(f"x{n}", "x" * 80, blocked=t("It is used.")) for n in range(40))
     menu = Menu(t("Which?"), (Slot("which", t("Which"), (*_options(11), *blocked)),))
     text = panels.controls(lambda _: menu, ("deeper",), HERE, SAY).text
-    assert len(text) < panels.MOST_REMARKS + 100 and text.endswith("…")
+    assert len(text) < panels.MOST_REMARKS + 100
+    assert text.endswith("…")
 
 
 def test_questions_side_by_side_have_a_door_to_a_form() -> None:
