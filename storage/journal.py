@@ -9,9 +9,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from storage.clocks import write_asked
 from storage.errors import Duplicate, Invalid, Missing, Stale, StorageError
 from storage.part import Part, columns, table, to_record
 from storage.records import Change, Committed, EntryRecord, SnapshotRecord
+from storage.results import forget_results, write_results
 
 TABLES = table("tables")
 ENTRIES = table("entries")
@@ -181,6 +183,8 @@ class Journal(Part):
             )
         if accepted:
             _write(connection, accepted, at)
+            asked = [(change.table_id, change.asked) for change, _ in accepted if change.asked]
+            write_asked(connection, self._database.dialect, asked)
         return outcomes
 
 
@@ -241,6 +245,10 @@ def _write(connection: sa.Connection, accepted: Sequence[tuple[Change, Row]], at
     for change, head in accepted:
         if change.undoes:
             _take_back(connection, change, head.sequence + 1)
+        if change.status == "ended" and change.standings:
+            write_results(connection, change.table_id, change.standings, head.ended_at or at)
+        elif head.status == "ended" and change.status is not None:
+            forget_results(connection, change.table_id)
     snapshots = [_snapshot(change, head) for change, head in accepted if _wants_snapshot(change, head)]
     if snapshots:
         connection.execute(sa.insert(SNAPSHOTS), snapshots)

@@ -23,9 +23,13 @@ TABLES = table("tables")
 SEATS = table("seats")
 ENTRIES = table("entries")
 PANELS = table("panels")
+ASKED = table("asked")
 MOTIONS = table("motions")
 ONLOOKERS = table("onlookers")
 USERS = table("users")
+RESULTS = table("results")
+UNLISTED = table("unlisted")
+ARCHIVE = table("archive")
 LOADOUTS = table("loadouts")
 
 # Of the journal only what the user sent: events and states of a table hold the other players' secrets.
@@ -52,8 +56,22 @@ _OWN: tuple[tuple[str, sa.Table, str, tuple[str, ...]], ...] = (
     ),
     ("tables_refereed", TABLES, "referee_user_id", ("id", "game", "status", "created_at", "ended_at")),
     ("packs_uploaded", PACKS, "uploaded_by", ("digest", "game", "label", "source", "created_at")),
+    ("asked", ASKED, "user_id", ("table_id", "prompt", "seat", "since", "deadline", "outcome", "message_id")),
     ("motions", MOTIONS, "asked_by", ("table_id", "kind", "matter", "outcome")),
     ("looked_on", ONLOOKERS, "user_id", ("table_id", "at")),
+    (
+        "results",
+        RESULTS,
+        "user_id",
+        ("table_id", "seat", "game", "guild_id", "outcome", "against", "length", "ended_at"),
+    ),
+    ("results_kept_to_oneself", UNLISTED, "user_id", ("since",)),
+    (
+        "records",
+        ARCHIVE,
+        "owner_user_id",
+        ("id", "guild_id", "game", "label", "digest", "size", "created_at"),
+    ),
     ("panels", PANELS, "user_id", ("table_id", "kind", "channel_id", "message_id", "locale", "posted_at")),
 )
 
@@ -75,7 +93,9 @@ class Privacy(Part):
         return msgspec.json.encode(found)
 
     async def delete_user(self, user_id: int) -> Erased:
-        """Forget a user: settings, loadouts and panels go, seats, entries, tables and packs become nobody's.
+        """Forget a user: settings, loadouts, panels and the records they read in go.
+
+        Seats, entries, tables, results and packs become nobody's.
 
         The tables themselves stay, for the others who play there; a seat that the user held becomes vacant.
         The panels that went are returned, so that the messages can be deleted as well.
@@ -95,6 +115,7 @@ class Privacy(Part):
                 .values(revision=TABLES.c.revision + 1, updated_at=at)
             )
             rows(sa.delete(PANELS).where(mine))
+            rows(sa.delete(ASKED).where(ASKED.c.user_id == user_id))
             return Erased(
                 panels=tuple(to_record(PanelRecord, row) for row in panels),
                 loadouts=rows(sa.delete(LOADOUTS).where(LOADOUTS.c.user_id == user_id)),
@@ -124,6 +145,9 @@ class Privacy(Part):
                 ),
                 motions=rows(sa.delete(MOTIONS).where(MOTIONS.c.asked_by == user_id)),
                 onlookers=rows(sa.delete(ONLOOKERS).where(ONLOOKERS.c.user_id == user_id)),
+                results=rows(sa.update(RESULTS).where(RESULTS.c.user_id == user_id).values(user_id=None)),
+                unlisted=rows(sa.delete(UNLISTED).where(UNLISTED.c.user_id == user_id)),
+                records=rows(sa.delete(ARCHIVE).where(ARCHIVE.c.owner_user_id == user_id)),
                 packs=rows(sa.update(PACKS).where(PACKS.c.uploaded_by == user_id).values(uploaded_by=None)),
             )
 

@@ -6,7 +6,7 @@ User, guild, channel, message and interaction ids are Discord snowflakes. A seat
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Status = Literal["open", "running", "paused", "ended", "cancelled"]
 """``open``: people may still join; ``ended`` and ``cancelled`` are final unless an undo reopens the table."""
@@ -130,6 +130,92 @@ class TableRecord(TableSummary):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How one seat of a table fared when it ended.
+
+    ``length`` is how long the table was, in a unit of its game. ``figures`` are further numbers by name.
+    """
+
+    seat: int
+    outcome: Literal["won", "drawn", "lost"]
+    length: int
+    figures: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockRecord:
+    """How a table's clock is set. ``version`` counts its changes; ``paused_at`` is set while it stands."""
+
+    table_id: int
+    settings: bytes = b"{}"
+    version: int = 0
+    paused_at: int | None = None
+
+
+class AskedKey(NamedTuple):
+    """One decision of a table: the question and the seat that is to answer it."""
+
+    table_id: int
+    prompt: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """One decision of one seat, open ``since`` then; ``user_id`` is who sat there.
+
+    ``deadline`` is when its time is over (None: never, or the clock stands and ``remaining`` milliseconds
+    are left), ``half_at`` when half of it is; ``last_since`` when it became the only answer still to come.
+    ``due_at`` is when the program next has something to do about it. ``said`` notes what its person was told,
+    a letter each, and ``outcome`` what the clock did when its time was over. ``closed_at`` is set once it is
+    answered. ``trying`` is the message that at ``tried_at`` was begun to be sent, ``failing_since`` when that
+    first failed; ``channel_id`` and ``message_id`` are of the one that was.
+    """
+
+    table_id: int
+    prompt: str
+    seat: int
+    user_id: int | None
+    since: int
+    half_at: int | None = None
+    deadline: int | None = None
+    remaining: int | None = None
+    last_since: int | None = None
+    due_at: int | None = None
+    said: str = ""
+    outcome: str = ""
+    closed_at: int | None = None
+    trying: str = ""
+    tried_at: int | None = None
+    failing_since: int | None = None
+    channel_id: int | None = None
+    message_id: int | None = None
+
+    @property
+    def key(self) -> AskedKey:
+        """What tells it from others."""
+        return AskedKey(self.table_id, self.prompt, self.seat)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedChange:
+    """What something at a table does to its decisions, at one moment.
+
+    ``open`` are new ones, ``last`` those that have become the only answer still to come, ``close`` are
+    answered or not asked any more, and of ``ran_out`` the clock has made an outcome.
+    """
+
+    at: int
+    open: tuple[Asked, ...] = ()
+    last: tuple[Asked, ...] = ()
+    close: tuple[AskedKey, ...] = ()
+    ran_out: tuple[tuple[AskedKey, str], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.open or self.last or self.close or self.ran_out)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """One accepted command with all that it leads to; becomes one journal entry and one new revision.
 
@@ -138,6 +224,8 @@ class Change:
     None: nobody has won yet); ``status`` None keeps the table's. ``undoes`` lists the sequences of the live
     commands that this change takes back; the entry is then an ``undo``, ``state`` what held before them.
     ``given_by`` says who gave the command where nobody at the table did: the clock, or a computer for it.
+    ``asked`` is what becomes of the table's decisions with it.
+    ``standings`` are how the seats fared, with the command that ends the table.
     """
 
     table_id: int
@@ -157,6 +245,8 @@ class Change:
     result: bytes | None = None
     undoes: tuple[int, ...] = ()
     given_by: str | None = None
+    asked: AskedChange | None = None
+    standings: tuple[Standing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,4 +413,7 @@ class Erased:
     packs: int
     motions: int
     onlookers: int
+    results: int
+    unlisted: int
+    records: int
     panels: tuple[PanelRecord, ...]

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Self
 
 from storage import migrate
+from storage.archive import Archive
 from storage.arrangements import Arrangements
+from storage.clocks import Clocks
 from storage.database import Database
 from storage.dialect import DEFAULT_URL, dialect_for
 from storage.journal import Journal
@@ -18,11 +20,12 @@ from storage.panels import Panels
 from storage.part import Clock, now_ms
 from storage.people import People
 from storage.privacy import Privacy
+from storage.results import Results
 from storage.tables import Tables
 from storage.writer import QUEUE_LIMIT, Counters, Writer
 
 
-class Store(Journal, Tables, Arrangements, Panels, Packs, People, Privacy, Notes):
+class Store(Journal, Tables, Clocks, Arrangements, Panels, Packs, People, Privacy, Notes, Results, Archive):
     """All that outlives the process; safe to use from any number of tasks of one event loop."""
 
     def __init__(self, database: Database, writer: Writer, clock: Clock = now_ms) -> None:
