@@ -18,6 +18,7 @@ from storage.results import forget_results, write_results
 TABLES = table("tables")
 ENTRIES = table("entries")
 SNAPSHOTS = table("snapshots")
+MOTIONS = table("motions")
 
 SNAPSHOT_EVERY = 25
 """Entries between two snapshots: the most that going back in time has to replay."""
@@ -259,7 +260,13 @@ def _wants_snapshot(change: Change, head: Row) -> bool:
 
 
 def _take_back(connection: sa.Connection, change: Change, sequence: int) -> None:
-    """Mark entries undone, and drop the snapshots that still hold them."""
+    """Mark entries undone, drop the snapshots that still hold them, and settle the motion to do so."""
+    if change.motion is not None:
+        connection.execute(
+            sa.update(MOTIONS)
+            .where(MOTIONS.c.table_id == change.table_id, MOTIONS.c.number == change.motion)
+            .values(outcome="agreed")
+        )
     connection.execute(
         sa.update(ENTRIES)
         .where(ENTRIES.c.table_id == change.table_id, ENTRIES.c.sequence.in_(change.undoes))

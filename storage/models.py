@@ -211,6 +211,7 @@ class AskedRow(Base, table=True):
     deadline: int | None = _maybe_snowflake()
     remaining: int | None = _maybe_snowflake()
     last_since: int | None = _maybe_snowflake()
+    quiet: bytes = Field(sa_type=sa.LargeBinary)
     due_at: int | None = _maybe_snowflake(index=True)
     said: str = _short(16)
     outcome: str = _short(16)
@@ -264,3 +265,82 @@ class NoteRow(Base, table=True):
 
     name: str = _short(64, primary_key=True)
     text: str = Field(sa_type=sa.Text)
+
+
+class ResultRow(Base, table=True):
+    """How one seat of a finished table fared, for whoever held it in the end, or had left it before.
+
+    ``sitter`` is 0 for the one and counts from 1 for the others; ``against`` says whom they played.
+    """
+
+    __tablename__ = "results"
+    __table_args__ = (
+        sa.Index("ix_results_user_id_ended_at", "user_id", "ended_at"),
+        # Holds all that a ranking adds up, so that it reads nothing but the index.
+        sa.Index("ix_results_ranking", "guild_id", "against", "game", "user_id", "outcome"),
+    )
+
+    table_id: int = Field(foreign_key="tables.id", primary_key=True, ondelete="CASCADE")
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    sitter: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int | None = _maybe_snowflake()
+    computer: str | None = Field(default=None, sa_type=sa.String(16), nullable=True)
+    game: str = _short(32)
+    guild_id: int | None = _maybe_snowflake()
+    outcome: str = _short(8)
+    against: str = _short(16)
+    length: int
+    ended_at: int = _snowflake()
+
+
+class FigureRow(Base, table=True):
+    """A further number that a game keeps of a seat of a finished table."""
+
+    __tablename__ = "figures"
+
+    table_id: int = Field(foreign_key="tables.id", primary_key=True, ondelete="CASCADE")
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    name: str = _short(32, primary_key=True)
+    value: int = _snowflake()
+
+
+class UnlistedRow(Base, table=True):
+    """A user who keeps their results to themselves."""
+
+    __tablename__ = "unlisted"
+
+    user_id: int = _snowflake(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    since: int = _snowflake()
+
+
+class ArchiveRow(Base, table=True):
+    """A record that was read in: its header, and what was found out about it then."""
+
+    __tablename__ = "archive"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: int | None = Field(default=None, primary_key=True)
+    owner_user_id: int | None = _maybe_snowflake(index=True)
+    guild_id: int | None = _maybe_snowflake(index=True)
+    game: str = _short(32)
+    label: str = _short(100)
+    digest: str = _short(64)
+    header: bytes = Field(sa_type=sa.LargeBinary)
+    about: bytes = Field(sa_type=sa.LargeBinary)
+    rules_version: str = _short(32)
+    length: int
+    size: int
+    created_at: int = _snowflake()
+
+
+class ArchivePartRow(Base, table=True):
+    """Some lines of a record that was read in, and the whole state right before them."""
+
+    __tablename__ = "archive_parts"
+
+    record_id: int = Field(foreign_key="archive.id", primary_key=True, ondelete="CASCADE")
+    part: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    state_format: int
+    state: bytes = Field(sa_type=sa.LargeBinary)
+    draws_taken: int
+    lines: bytes = Field(sa_type=sa.LargeBinary)

@@ -166,7 +166,7 @@ class Asked:
 
     ``deadline`` is when its time is over (None: never, or the clock stands and ``remaining`` milliseconds
     are left), ``half_at`` when half of it is; ``last_since`` when it became the only answer still to come.
-    ``due_at`` is when the program next has something to do about it. ``said`` notes what its person was told,
+    ``quiet`` are the hours that don't count. ``due_at`` is when the program next has something to do about it. ``said`` notes what its person was told,
     a letter each, and ``outcome`` what the clock did when its time was over. ``closed_at`` is set once it is
     answered. ``trying`` is the message that at ``tried_at`` was begun to be sent, ``failing_since`` when that
     first failed; ``channel_id`` and ``message_id`` are of the one that was.
@@ -181,6 +181,7 @@ class Asked:
     deadline: int | None = None
     remaining: int | None = None
     last_since: int | None = None
+    quiet: bytes = b"[]"
     due_at: int | None = None
     said: str = ""
     outcome: str = ""
@@ -223,6 +224,7 @@ class Change:
     alone, ``draws_taken`` the count after it. ``state`` and ``result`` are the whole new ones (``result``
     None: nobody has won yet); ``status`` None keeps the table's. ``undoes`` lists the sequences of the live
     commands that this change takes back; the entry is then an ``undo``, ``state`` what held before them.
+    ``motion`` is the number of the motion to do so, which is thereby carried out.
     ``given_by`` says who gave the command where nobody at the table did: the clock, or a computer for it.
     ``asked`` is what becomes of the table's decisions with it.
     ``standings`` are how the seats fared, with the command that ends the table.
@@ -244,6 +246,7 @@ class Change:
     status: Status | None = None
     result: bytes | None = None
     undoes: tuple[int, ...] = ()
+    motion: int | None = None
     given_by: str | None = None
     asked: AskedChange | None = None
     standings: tuple[Standing, ...] = ()

@@ -44,7 +44,7 @@ def read_state(game: Game, data: bytes, written: int) -> Any:
             if upgrade is None:
                 raise UnreadableState(
                     t(
-                        "This was played with so old a release (format {found}) that I can't read it any more. "
+                        "This was played with so old a release (format {found}) that I can't read it. "
                         "I leave it as it is.",
                         found=written,
                     )

@@ -189,7 +189,7 @@ def _misfit(number: int, fault: TapeError) -> RecordError:
 
 
 def unplayable(number: int, fault: Exception) -> RecordError:
-    """The fault of a record over which the rules stumbled: it holds what no table of ours can, or they err."""
+    """The fault of a record over which the rules stumble: it holds what no table can, or they err."""
     return RecordError(
         number, t("The rules can't play this: {why}", why=f"{type(fault).__name__}: {fault}"[:200])
     )

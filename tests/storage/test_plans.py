@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from storage import NewSeat, PanelRecord, Store, open_store
+from storage import NewSeat, PanelRecord, Standing, Store, open_store
 from storage.transactions import ThreadTransactions
 from tests.storage.build import CHANNEL, GUEST, GUILD, HOST, change, new_table, play
 from tests.storage.conftest import sqlite_url
@@ -66,6 +66,20 @@ ACTS: dict[str, Callable[[Store, int], Awaitable[object]]] = {
     ),
     "loadouts": lambda store, table: store.loadouts(HOST, "duel"),
     "user_settings": lambda store, table: store.user_settings(HOST),
+    "tallies": lambda store, table: store.tallies(HOST, guild_id=GUILD, game="duel"),
+    "rivals": lambda store, table: store.rivals(HOST, guild_id=GUILD, rival_id=GUEST),
+    "latest_results": lambda store, table: store.latest_results(HOST, guild_id=GUILD, rival_id=GUEST),
+    "figure_means": lambda store, table: store.figure_means(HOST, "duel"),
+    "ranking": lambda store, table: store.ranking(GUILD),
+    "ranking of a game": lambda store, table: store.ranking(GUILD, game="duel"),
+    "count_result": lambda store, table: store.commit(
+        change(table, 30, status="ended", standings=(Standing(seat=0, outcome="won", length=1),))
+    ),
+    "unlisted_among": lambda store, table: store.unlisted_among((HOST, GUEST)),
+    "records_of": lambda store, table: store.records_of(HOST, GUILD),
+    "archive_part": lambda store, table: store.archive_part(1, 1),
+    "archive_parts": lambda store, table: store.archive_parts(1),
+    "delete_record": lambda store, table: store.delete_record(1),
     "export_user": lambda store, table: store.export_user(GUEST),
     "delete_user": lambda store, table: store.delete_user(GUEST),
 }
