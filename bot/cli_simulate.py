@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
 from pathlib import Path
@@ -180,6 +180,9 @@ def report(
     if game.census:
         yield _lengths(say(game.census.unit), found.lengths)
     yield _lengths("commands", found.commands)
+    if found.counts:
+        yield ""
+        yield from _counts(found.counts)
 
 
 def _rates(title: str, names: Sequence[str], tallies: Sequence[Tally]) -> Iterator[str]:
@@ -193,6 +196,16 @@ def _rates(title: str, names: Sequence[str], tallies: Sequence[Tally]) -> Iterat
 def _lengths(unit: str, values: Sequence[int]) -> str:
     shares = ", ".join(f"{percent} % up to {percentile(values, percent)}" for percent in PERCENTS)
     return f"{unit} a table: {shares}; {values[0]} to {values[-1]} in all"
+
+
+def _counts(counts: Mapping[str, Sequence[int]]) -> Iterator[str]:
+    """What a game counts besides, by name: how often there was one, the mean, the median, and the highest."""
+    wide = max(map(_width, ("counted", *counts)))
+    yield f"{_padded('counted', wide)}  {'times':>8}  {'mean':>8}  {'p50':>5}  {'p95':>5}  {'most':>5}"
+    for name, values in sorted(counts.items()):
+        mean = sum(values) / len(values)
+        shares = "  ".join(f"{percentile(values, percent):5,}" for percent in (50, 95, 100))
+        yield f"{_padded(name, wide)}  {len(values):8,}  {mean:8.3f}  {shares}"
 
 
 def _percent(part: int, whole: int) -> str:

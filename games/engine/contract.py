@@ -11,7 +11,7 @@ state, so that they *cannot* show what their reader may not know.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -245,11 +245,14 @@ class Census:
 
     ``entries`` names the ready-made choices whose strength is compared, each with the command by which a seat
     takes it: its first command of the table. ``length`` is how long a table was, counted in ``unit``s.
+    ``counts`` gives whatever else is counted, from the last state and all that was told: names in plain
+    English, each with a number, as often as there is one. Of 0 and 1 the mean is a share.
     """
 
     entries: Callable[[AnyRules], tuple[tuple[Fact, Command], ...]]
     length: Callable[[Any], int]
     unit: Text
+    counts: Callable[[Any, Sequence[Event]], Iterable[tuple[str, int]]] | None = None
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from msgspec import Struct
 from .chance import KeyedChance
 from .computer import think
 from .contract import AnyRules, Game, Prompt, Seat
-from .play import Play
+from .play import Play, bare
 
 MOST_COMMANDS = 10_000
 """A table that takes more commands than this has got stuck."""
@@ -42,7 +42,7 @@ class Played(Struct, frozen=True):
     """One finished table.
 
     ``entries`` are the census entries that the seats took (empty without a census), ``commands`` how many
-    were given, ``length`` the census' own measure (0 without one).
+    were given, ``length`` the census' own measure (0 without one), ``counts`` what else it counts.
     """
 
     table: int
@@ -51,6 +51,7 @@ class Played(Struct, frozen=True):
     commands: int
     entries: tuple[int, ...] = ()
     length: int = 0
+    counts: tuple[tuple[str, int], ...] = ()
 
 
 def derived(seed: str, use: str) -> bytes:
@@ -91,7 +92,11 @@ def play_table(game: Game, rules: AnyRules, contest: Contest, table: int) -> Pla
         )
         play.do(seat, command)
     length = game.census.length(play.state) if game.census else 0
-    return Played(table, result.winners, result.reason, len(play.journal) - 1, taken, length)
+    counts: tuple[tuple[str, int], ...] = ()
+    if game.census and game.census.counts:
+        told = [bare(one) for entry in play.journal for one in entry.events]
+        counts = tuple(game.census.counts(play.state, told))
+    return Played(table, result.winners, result.reason, len(play.journal) - 1, taken, length, counts)
 
 
 def _asked(prompts: Sequence[Prompt], seed: str, table: int) -> Seat:
@@ -129,7 +134,7 @@ class Summary(Struct, frozen=True):
     """What a run shows: a tally for each seat and census entry, how tables ended, and how long they were.
 
     Tables where all seats took the same entry say nothing about it and don't count in ``entries``.
-    ``commands`` and ``lengths`` are sorted.
+    ``commands``, ``lengths`` and the numbers of each of the ``counts`` are sorted.
     """
 
     tables: int
@@ -139,6 +144,7 @@ class Summary(Struct, frozen=True):
     reasons: dict[str, int]
     commands: tuple[int, ...]
     lengths: tuple[int, ...]
+    counts: dict[str, tuple[int, ...]] = {}
 
 
 def summary(played: Iterable[Played], seats: int, entries: int = 0) -> Summary:
@@ -147,6 +153,7 @@ def summary(played: Iterable[Played], seats: int, entries: int = 0) -> Summary:
     by_entry = [Tally()] * entries
     reasons: Counter[str] = Counter()
     commands, lengths = [], []
+    counts: dict[str, list[int]] = {}
     draws = 0
     for table in played:
         drawn = not table.winners
@@ -154,6 +161,8 @@ def summary(played: Iterable[Played], seats: int, entries: int = 0) -> Summary:
         reasons[table.reason] += 1
         commands.append(table.commands)
         lengths.append(table.length)
+        for name, number in table.counts:
+            counts.setdefault(name, []).append(number)
         for seat in range(seats):
             by_seat[seat] = by_seat[seat].plus(seat in table.winners, drawn)
         if len(set(table.entries)) > 1:
@@ -167,6 +176,7 @@ def summary(played: Iterable[Played], seats: int, entries: int = 0) -> Summary:
         dict(reasons.most_common()),
         tuple(sorted(commands)),
         tuple(sorted(lengths)),
+        {name: tuple(sorted(numbers)) for name, numbers in counts.items()},
     )
 
 

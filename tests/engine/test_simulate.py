@@ -1,11 +1,13 @@
 """Simulation: reproducible, cut into pieces at will, and counted correctly."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
-from games.engine.contract import Game
+from games.engine.contract import Event, Game
 from games.engine.pack import load
 from games.engine.simulate import (
     Contest,
@@ -86,6 +88,21 @@ def test_a_game_without_a_census_is_simulated_too() -> None:
     table = play_table(bare, RULES, Contest("1", ("random", "random")), 0)
     assert (table.entries, table.length) == ((), 0)
     assert table.commands >= 10
+
+
+def test_what_a_game_counts_besides_is_gathered_by_name() -> None:
+    def counts(state: Any, told: Sequence[Event]) -> Iterator[tuple[str, int]]:
+        yield "rounds", state.round - 1
+        yield from (("told", len(type(event).__name__)) for event in told[:2])
+
+    assert GAME.census is not None
+    game = Game(**{**vars(GAME), "census": replace(GAME.census, counts=counts)})
+    played = list(play_tables(game, RULES, Contest("1", ("random", "random")), range(3)))
+    assert all(table.counts[0] == ("rounds", table.length) for table in played)
+    found = summary(played, seats=2, entries=len(GAME.census.entries(RULES)))
+    assert found.counts["rounds"] == (5, 5, 5)
+    assert len(found.counts["told"]) == 6
+    assert list(found.counts["told"]) == sorted(found.counts["told"])
 
 
 def test_the_summary_counts() -> None:

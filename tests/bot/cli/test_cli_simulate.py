@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -62,3 +63,21 @@ def test_a_game_that_gets_stuck_fails_the_run(run: Any, monkeypatch: pytest.Monk
     code, out, err = run("simulate", "tiny_game", "--tables", "1", "--seed", "7")
     assert (code, out) == (1, "")
     assert "table 0 of seed 7 has not ended after 3 commands" in one_sentence(err)
+
+
+def test_simulate_prints_whatever_else_a_game_counts(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def counts(state: Any, told: Any) -> Any:
+        yield "rounds played", state.round - 1
+        yield from (("ones and threes", number) for number in (1, 3))
+
+    assert TINY.game.census is not None
+    census = dataclasses.replace(TINY.game.census, counts=counts)
+    monkeypatch.setitem(TINY.game.__dict__, "census", census)
+    code, out, _ = run("simulate", "tiny_game", "--tables", "10", "--jobs", "1", "--level", "random")
+    assert code == 0
+    rows = [line.split() for line in out.splitlines()]
+    assert rows[-3:] == [
+        ["counted", "times", "mean", "p50", "p95", "most"],
+        ["ones", "and", "threes", "20", "2.000", "1", "3", "3"],
+        ["rounds", "played", "10", "5.000", "5", "5", "5"],
+    ]
