@@ -1,0 +1,196 @@
+"""The two line-ups: a card for each leaguer in the place it has in the row, twelve cells with the team's own.
+
+As on the printed table used leaguers are moved down a little; here they are dimmed as well.
+"""
+
+from __future__ import annotations
+
+from ..engine.page import Box, Colour, Mark
+from ..engine.text import SeatName, t
+from . import wording as w
+from .book import Figure
+from .glyphs import (
+    CARD,
+    FAINT,
+    GAP,
+    GOLD,
+    GROUND,
+    LINE,
+    MARGIN,
+    PLAIN,
+    QUIET,
+    ROSE,
+    SEATS,
+    SMALL,
+    SPENT,
+    TEXT,
+    TINTS,
+    WARNING,
+    WIDTH,
+    Marks,
+    ball,
+    card,
+    dots,
+    heart,
+    kind_mark,
+    line,
+    no_entry,
+    seat_mark,
+    tick,
+    warning,
+)
+from .legal import is_barred
+from .state import Leaguer
+from .view import TeamView, View
+
+COLUMNS = 3
+TILE_W = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
+TILE_H, SHIFT, PITCH = 66, 8, 77
+"""Height of a card, how far a used one is moved down, and the distance from row to row."""
+
+LETTERS = (t("T"), t("B"), t("G"))
+"""Tech, body, growth; the heart is drawn."""
+NAME_Y, STATS_Y = 20, 48
+"""Within a card: the middles of its two lines."""
+
+
+def cell(place: int, top: float) -> tuple[float, float]:
+    """The top left corner of a cell of a block that begins at ``top``."""
+    return MARGIN + place % COLUMNS * (TILE_W + GAP), top + place // COLUMNS * PITCH
+
+
+def rows_high(cells: int) -> float:
+    """How high a block of so many cells is."""
+    return -(-cells // COLUMNS) * PITCH
+
+
+def team_height(team: TeamView) -> float:
+    """How high a team's block is."""
+    return rows_high(max(len(team.row), 11) + 1)
+
+
+def team_block(view: View, team: TeamView, top: float, *, growth: bool) -> list[Mark]:
+    """A team: its own cell, then its leaguers. ``growth`` shows growth values, where they matter."""
+    marks = [*_team_cell(view, team, *cell(0, top))]
+    struck = view.blow.users if view.blow and view.blow.by == team.seat else ()
+    gains = gained(view) if growth else {}
+    for place, one in enumerate(team.row, 1):
+        x, y = cell(place, top)
+        if one is None:
+            marks.append(Box(x, y, TILE_W, TILE_H, None, LINE, 2, 10))
+            continue
+        marks += tile(
+            view.book.figures[one.id],
+            one,
+            x,
+            y + (SHIFT if one.used else 0),
+            colour=SEATS[team.seat],
+            lit=one.id in struck or one.id in view.shown,
+            growth=growth,
+            gain=gains.get(one.id, 0),
+        )
+    return marks
+
+
+def gained(view: View) -> dict[str, int]:
+    """Hearts that leaguers gained in the latest step."""
+    found: dict[str, int] = {}
+    for event in view.last:
+        for check in getattr(event, "checks", ()):
+            found[check.leaguer] = found.get(check.leaguer, 0) + check.gained
+    return found
+
+
+def _team_cell(view: View, team: TeamView, x: float, y: float) -> Marks:
+    """Side, player, cards in hand, and whether the team is asked or has possession."""
+    colour = SEATS[team.seat]
+    asked = team.seat in view.asked and view.ending is None
+    playing = view.phase in ("attack", "defence")
+    right = x + TILE_W - 12
+    marks: list[Mark] = [
+        Box(x, y, TILE_W, TILE_H, TINTS[team.seat], GOLD if asked else colour, 4 if asked else 2, 10),
+        *seat_mark(team.seat, x + 27, y + NAME_Y + 1, 30),
+        line(x + 49, y + NAME_Y, w.side(team.seat), PLAIN, colour, bold=True, room=110),
+        *card(right - 44, y + NAME_Y, 28, QUIET),
+        line(right, y + NAME_Y, team.size, PLAIN, TEXT, "right", bold=True, room=32),
+        line(x + 14, y + STATS_Y, SeatName(team.seat), SMALL, TEXT, room=TILE_W - 64),
+    ]
+    if playing and view.possession == team.seat:
+        marks += ball(right - 14, y + STATS_Y, 24, GOLD)
+    elif not playing and view.ending is None:
+        if team.ready:
+            marks += tick(right - 14, y + STATS_Y, 24, GOLD)
+        elif asked:
+            marks += dots(right - 16, y + STATS_Y, 28, GOLD)
+    return tuple(marks)
+
+
+def tile(
+    figure: Figure,
+    one: Leaguer,
+    x: float,
+    y: float,
+    *,
+    colour: Colour,
+    lit: bool = False,
+    growth: bool = False,
+    gain: int = 0,
+) -> list[Mark]:
+    """A leaguer's card: name, penalty, kinds, heart, tech and body, and in intervals growth."""
+    barred = is_barred(figure, one)
+    pale = one.used or barred
+    right = x + TILE_W - 10
+    marks: list[Mark] = [
+        Box(x, y, TILE_W, TILE_H, SPENT if pale else CARD, GOLD if lit else LINE, 4 if lit else 2, 10),
+    ]
+    if not pale:
+        marks.append(Box(x + 5, y + 10, 5, TILE_H - 20, colour, radius=2))
+    room = TILE_W - 26
+    if one.pen:
+        room -= 62
+        marks += (no_entry if barred else warning)(right - 42, y + NAME_Y, 27)
+        marks.append(line(right, y + NAME_Y, one.pen, PLAIN, WARNING, "right", bold=True, room=30))
+    elif gain:
+        room -= 50
+        marks += [
+            Box(right - 46, y + 5, 46, 30, ROSE, radius=15),
+            line(right - 23, y + NAME_Y, f"+{gain}", SMALL, GROUND, "middle", bold=True),
+        ]
+    name = figure.spec.name
+    marks.append(line(x + 16, y + NAME_Y, name, PLAIN, QUIET if pale else TEXT, bold=not pale, room=room))
+    marks += _kinds(figure, x + 16, y + STATS_Y, 58 if growth else 78, FAINT if pale else None)
+    marks += _stats(figure, one, right, y + STATS_Y, pale=pale, growth=growth)
+    return marks
+
+
+def _kinds(figure: Figure, x: float, y: float, room: float, colour: Colour | None) -> Marks:
+    """The signs of a leaguer's kinds, side by side; all four are one sign."""
+    kinds = figure.spec.kinds
+    if len(kinds) == 4:
+        return kind_mark("-", x + 14, y, 27, colour)
+    size = min(27, room / len(kinds) - 3)
+    marks: list[Mark] = []
+    for place, kind in enumerate(kinds):
+        marks += kind_mark(kind, x + size / 2 + place * (size + 4), y, size, colour)
+    return tuple(marks)
+
+
+def _stats(figure: Figure, one: Leaguer, right: float, y: float, *, pale: bool, growth: bool) -> list[Mark]:
+    """Heart, tech and body in columns from the right; the heart, which changes, is coloured."""
+    strong = QUIET if pale else TEXT
+    widths = (54, 42, 42, 40) if growth else (62, 52, 46)
+    at = right - sum(widths)
+    marks: list[Mark] = [
+        *heart(at + 10, y, 21, FAINT if pale else ROSE),
+        line(at + 24, y, one.heart, SMALL + 2, QUIET if pale else ROSE, bold=True),
+    ]
+    values: list[int | str] = [figure.tech, figure.body]
+    if growth:
+        values.append(w.growth(figure.growth))
+    for value, letter, before in zip(values, LETTERS, widths, strict=False):
+        at += before
+        marks += [
+            line(at + 21, y, letter, SMALL - 2, FAINT if pale else QUIET, "right", room=24),
+            line(at + 25, y, value, SMALL + 2, strong, bold=True),
+        ]
+    return marks

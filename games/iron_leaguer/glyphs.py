@@ -1,0 +1,272 @@
+"""The small signs of the pictures: sides, kinds, dice, cards. Told apart by shape, not by colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import cos, pi, sin
+from typing import TypeAlias
+
+from ..engine.contract import Seat
+from ..engine.page import Anchor, Box, Colour, Disc, Label, Mark, Shape, Stroke
+from ..engine.text import Fact
+from .pack import KINDS, Kind
+
+SILVER_BLUE: Colour = "#a8d4ff"
+DARK_ORANGE: Colour = "#f58a51"
+SEATS: tuple[Colour, Colour] = (SILVER_BLUE, DARK_ORANGE)
+"""The colours of the two sides; a pale blue and an orange stay apart for every kind of eye."""
+
+TINTS: tuple[Colour, Colour] = ("#22344a", "#45291d")
+"""The same, as a ground to write on."""
+
+GROUND: Colour = "#0e1117"
+PANEL: Colour = "#191e27"
+CARD: Colour = "#2b3340"
+SPENT: Colour = "#151a22"
+LINE: Colour = "#414b5b"
+TEXT: Colour = "#f6f8fb"
+QUIET: Colour = "#b4bdcb"
+FAINT: Colour = "#7d8797"
+GOLD: Colour = "#ffd35c"
+IVORY: Colour = "#f3efe4"
+ROSE: Colour = "#ff8fa8"
+WARNING: Colour = "#ffb300"
+
+KIND_COLOURS: dict[Kind, Colour] = {
+    "arm": "#ffc857",
+    "leg": "#56ccf2",
+    "strike": "#ff7a5c",
+    "weapon": "#c9a2ff",
+}
+
+WIDTH, MARGIN, GAP = 800, 12, 8
+"""Of every picture, in drawing units. It is to be read when shown at half of that."""
+
+SMALL, PLAIN, LARGE = 24, 28, 36
+"""Type sizes. Nothing is set smaller than the first but for long names, which shrink to fit."""
+
+Marks: TypeAlias = tuple[Mark, ...]
+
+
+def line(
+    x: float,
+    y: float,
+    text: Fact,
+    size: float = SMALL,
+    colour: Colour = TEXT,
+    anchor: Anchor = "left",
+    bold: bool = False,
+    room: float | None = None,
+) -> Label:
+    """A label with the defaults of the pictures."""
+    return Label(x, y, text, size, colour, anchor, bold, room)
+
+
+# ---- signs: drawn in a square of 2 x 2 around the origin, then placed ------------------------------------
+
+Place: TypeAlias = Callable[[float, float], tuple[float, float]]
+Points: TypeAlias = tuple[tuple[float, float], ...]
+
+
+def _at(x: float, y: float, size: float) -> Place:
+    return lambda dx, dy: (x + dx * size / 2, y + dy * size / 2)
+
+
+def _placed(at: Place, points: Iterable[tuple[float, float]]) -> Points:
+    return tuple(at(*point) for point in points)
+
+
+def seat_mark(seat: Seat, x: float, y: float, size: float, colour: Colour | None = None) -> Marks:
+    """A four-pointed star for Silver, a crescent for Dark, ``size`` high around ``x, y``."""
+    at, fill = _at(x, y, size), colour or SEATS[seat]
+    return (Shape(_placed(at, _STAR if seat == 0 else _CRESCENT), fill),)
+
+
+def _star(rays: int, inner: float) -> Points:
+    corners = ((inner if n % 2 else 1.0, n * pi / rays) for n in range(2 * rays))
+    return tuple((reach * sin(angle), -reach * cos(angle)) for reach, angle in corners)
+
+
+_STAR, _FIVE = _star(4, 0.36), _star(5, 0.42)
+_CRESCENT: Points = (
+    *((0.1 + 0.95 * cos(a * pi / 12), 0.95 * sin(a * pi / 12)) for a in range(4, 21)),
+    *((0.52 + 0.82 * cos(a * pi / 12), 0.82 * sin(a * pi / 12)) for a in range(18, 5, -1)),
+)
+
+
+def kind_mark(kind: str, x: float, y: float, size: float, colour: Colour | None = None) -> Marks:
+    """The sign of a kind: a bent arm, a kicking leg, a bat and its ball, a blade.
+
+    ``-`` (open to all) is a ring of all four colours, ``*`` (named leaguers) a badge with a star.
+    """
+    if kind == "-":
+        return _ring(x, y, size, colour)
+    if kind == "*":
+        at = _at(x, y, size)
+        return (Shape(_placed(at, _FIVE), colour or GOLD),)
+    sign = {"arm": _arm, "leg": _leg, "strike": _bat, "weapon": _blade}[kind]
+    return sign(_at(x, y, size), size, colour or KIND_COLOURS[kind])  # type: ignore[index]
+
+
+def _ring(x: float, y: float, size: float, colour: Colour | None) -> Marks:
+    at = _at(x, y, size)
+    marks = []
+    for quarter, kind in enumerate(KINDS):
+        arc = [(cos(a), sin(a)) for a in (quarter * pi / 2 + step * pi / 12 for step in range(7))]
+        points = [*arc, *((0.42 * dx, 0.42 * dy) for dx, dy in reversed(arc))]
+        marks.append(Shape(_placed(at, points), colour or KIND_COLOURS[kind]))
+    return tuple(marks)
+
+
+def _arm(at: Place, size: float, colour: Colour) -> Marks:
+    """A flexed arm: shoulder, elbow, fist."""
+    return (
+        Stroke(_placed(at, ((-0.8, 0.55), (0.35, 0.6), (0.55, -0.3))), colour, size * 0.2),
+        Disc(*at(-0.15, 0.3), size * 0.19, colour),
+        Disc(*at(0.42, -0.55), size * 0.21, colour),
+    )
+
+
+def _leg(at: Place, size: float, colour: Colour) -> Marks:
+    """A leg that kicks, and a ball."""
+    return (
+        Stroke(_placed(at, ((-0.7, -0.8), (-0.15, 0.0), (-0.55, 0.65), (0.1, 0.75))), colour, size * 0.2),
+        Disc(*at(0.62, 0.42), size * 0.19, colour),
+    )
+
+
+def _bat(at: Place, size: float, colour: Colour) -> Marks:
+    """A bat and its ball."""
+    bat = ((-0.95, 0.8), (-0.8, 0.95), (0.35, 0.1), (0.62, -0.35), (0.35, -0.62), (-0.1, -0.35))
+    return (Shape(_placed(at, bat), colour), Disc(*at(0.72, 0.62), size * 0.16, colour))
+
+
+def _blade(at: Place, size: float, colour: Colour) -> Marks:
+    edge = ((0.95, -0.95), (0.88, -0.45), (-0.2, 0.58), (-0.58, 0.2), (0.45, -0.88))
+    return (
+        Shape(_placed(at, edge), colour),
+        Stroke(_placed(at, ((-0.85, 0.0), (0.0, 0.85))), colour, size * 0.12),
+        Stroke(_placed(at, ((-0.5, 0.5), (-0.88, 0.88))), colour, size * 0.16),
+    )
+
+
+def heart(x: float, y: float, size: float, colour: Colour) -> Marks:
+    """A heart."""
+    at = _at(x, y, size)
+    tip = ((-0.92, -0.1), (0.92, -0.1), (0.0, 0.92))
+    return (
+        Disc(*at(-0.45, -0.3), size * 0.26, colour),
+        Disc(*at(0.45, -0.3), size * 0.26, colour),
+        Shape(_placed(at, tip), colour),
+    )
+
+
+def ball(x: float, y: float, size: float, colour: Colour) -> Marks:
+    """The ball: who has it may attack."""
+    at = _at(x, y, size)
+    return (
+        Disc(x, y, size / 2, colour),
+        Stroke(_placed(at, ((-0.55, -0.8), (-0.3, -0.3), (-0.3, 0.3), (-0.55, 0.8))), GROUND, size * 0.08),
+        Stroke(_placed(at, ((0.55, -0.8), (0.3, -0.3), (0.3, 0.3), (0.55, 0.8))), GROUND, size * 0.08),
+    )
+
+
+def card(x: float, y: float, size: float, colour: Colour) -> Marks:
+    """A card with its two halves."""
+    w, h = size * 0.68, size * 0.92
+    return (
+        Box(x - w / 2, y - h / 2, w, h, None, colour, size * 0.09, size * 0.12),
+        Stroke(((x - w * 0.3, y), (x + w * 0.3, y)), colour, size * 0.08),
+    )
+
+
+def stack(x: float, y: float, size: float, colour: Colour) -> Marks:
+    """A deck of cards."""
+    w, h, step = size * 0.56, size * 0.76, size * 0.13
+    return (
+        Box(x - w / 2 + step, y - h / 2 - step, w, h, None, colour, size * 0.08, size * 0.1),
+        Box(x - w / 2 - step, y - h / 2 + step, w, h, colour, None, 0, size * 0.1),
+    )
+
+
+def pile(x: float, y: float, size: float, colour: Colour) -> Marks:
+    """The discard pile: a card and an arrow down to it."""
+    at = _at(x, y, size)
+    return (
+        Stroke(_placed(at, ((-0.8, 0.25), (-0.8, 0.85), (0.8, 0.85), (0.8, 0.25))), colour, size * 0.11),
+        Stroke(_placed(at, ((0, -0.9), (0, 0.35))), colour, size * 0.11),
+        Stroke(_placed(at, ((-0.42, -0.08), (0, 0.38), (0.42, -0.08))), colour, size * 0.11),
+    )
+
+
+def bolt(x: float, y: float, size: float, colour: Colour) -> Marks:
+    """A flash: rough play."""
+    zigzag = ((0.2, -1), (-0.65, 0.2), (-0.08, 0.2), (-0.3, 1), (0.65, -0.3), (0.05, -0.3))
+    return (Shape(_placed(_at(x, y, size), zigzag), colour),)
+
+
+def warning(x: float, y: float, size: float, colour: Colour = WARNING) -> Marks:
+    """A triangle: a penalty."""
+    at = _at(x, y, size)
+    return (
+        Shape(_placed(at, ((0, -0.9), (0.95, 0.8), (-0.95, 0.8))), colour),
+        Stroke(_placed(at, ((0, -0.25), (0, 0.22))), GROUND, size * 0.12),
+        Disc(*at(0, 0.52), size * 0.07, GROUND),
+    )
+
+
+def no_entry(x: float, y: float, size: float, colour: Colour = WARNING) -> Marks:
+    """A ring with a bar: out of this match by penalties."""
+    reach = size * 0.32
+    return (
+        Disc(x, y, size * 0.5, None, colour, size * 0.14),
+        Stroke(((x - reach, y - reach), (x + reach, y + reach)), colour, size * 0.14),
+    )
+
+
+def cross(x: float, y: float, size: float, colour: Colour) -> Marks:
+    """A cross: out of it."""
+    at = _at(x, y, size)
+    return tuple(
+        Stroke(_placed(at, ((-0.75, -0.75 * sign), (0.75, 0.75 * sign))), colour, size * 0.17)
+        for sign in (1, -1)
+    )
+
+
+def tick(x: float, y: float, size: float, colour: Colour) -> Marks:
+    """A check mark."""
+    at = _at(x, y, size)
+    return (Stroke(_placed(at, ((-0.8, 0.05), (-0.25, 0.6), (0.85, -0.6))), colour, size * 0.17),)
+
+
+def dots(x: float, y: float, size: float, colour: Colour) -> Marks:
+    """Three dots: still choosing."""
+    return tuple(Disc(x + dx * size * 0.36, y, size * 0.1, colour) for dx in (-1, 0, 1))
+
+
+def person(x: float, y: float, size: float, colour: Colour) -> Marks:
+    """Head and shoulders: leaguers who can do it."""
+    at = _at(x, y, size)
+    body = ((-0.85, 0.95), (-0.7, 0.35), (-0.3, 0.1), (0.3, 0.1), (0.7, 0.35), (0.85, 0.95))
+    return (Disc(*at(0, -0.45), size * 0.22, colour), Shape(_placed(at, body), colour))
+
+
+def die(face: int, x: float, y: float, size: float) -> Marks:
+    """A die with its centre at ``x, y``."""
+    half = size / 2
+    step, pip = size * 0.27, size * 0.105
+    return (
+        Box(x - half, y - half, size, size, IVORY, radius=size / 5),
+        *(Disc(x + dx * step, y + dy * step, pip, GROUND) for dx, dy in _PIPS[face]),
+    )
+
+
+_CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
+_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: _CORNERS[:2],
+    3: (*_CORNERS[:2], (0, 0)),
+    4: _CORNERS,
+    5: (*_CORNERS, (0, 0)),
+    6: (*_CORNERS, (-1, 0), (1, 0)),
+}
