@@ -5,8 +5,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from storage.clocks import rearrange_asked, save_clock
 from storage.part import Part, columns, table
-from storage.records import Committed, MotionRecord, NewSeat, Note
+from storage.records import Asked, ClockRecord, Committed, MotionRecord, NewSeat, Note
 from storage.tables import KEEP, Keep, lock_table, seat_row
 
 TABLES = table("tables")
@@ -25,6 +26,7 @@ class Rearrangement:
 
     ``seats`` are as they are from now on (with neither user nor computer: vacated, who sat there stays on
     record), ``motions`` take the place of older ones of their kind, and ``note`` goes into the journal.
+    ``clock`` is how the clock is set from now on, ``asked`` are the open decisions as it has them.
     """
 
     table_id: int
@@ -35,6 +37,8 @@ class Rearrangement:
     settings: Keep | bytes = KEEP
     motions: tuple[MotionRecord, ...] = field(default=(), repr=False)
     note: Note | None = field(default=None, repr=False)
+    clock: ClockRecord | None = None
+    asked: tuple[Asked, ...] = ()
 
 
 class Arrangements(Part):
@@ -53,6 +57,9 @@ class Arrangements(Part):
                     MOTIONS, _MOTION_KEYS, ["number", "asked_by", "matter", "agreed", "outcome"]
                 )
                 connection.execute(statement, [asdict(motion) for motion in change.motions])
+            if change.clock is not None:
+                save_clock(connection, self._database.dialect, change.clock)
+            rearrange_asked(connection, change.asked)
             head = connection.execute(
                 sa.select(TABLES.c.revision, TABLES.c.sequence, TABLES.c.rules_version).where(
                     TABLES.c.id == change.table_id

@@ -13,8 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from storage.dialect import Dialect
-from storage.errors import Stale
-from storage.part import Part, columns, table
+from storage.part import Part, columns, table, to_record
 from storage.records import Asked, AskedChange, AskedKey, ClockRecord
 from storage.tables import lock_table, touch_table
 
@@ -34,6 +33,7 @@ ARRANGED = (
     "deadline",
     "remaining",
     "last_since",
+    "quiet",
     "due_at",
     "said",
     "outcome",
@@ -48,52 +48,35 @@ Mend = Callable[[Asked, int, int], Asked]
 """Makes a row anew after an outage, given when the outage began and ended."""
 
 
+def save_clock(connection: sa.Connection, dialect: Dialect, clock: ClockRecord) -> None:
+    """Save how a table's clock is set, one version on."""
+    statement = dialect.upsert(CLOCKS, ("table_id",), ["settings", "version", "paused_at"])
+    connection.execute(statement, asdict(clock) | {"version": clock.version + 1})
+
+
 class Clocks(Part):
     """Settings of clocks, and open decisions."""
 
-    async def clock(self, table_id: int) -> ClockRecord | None:
-        """How a table's clock is set; None where nobody ever set it."""
-        return await self._one(
-            ClockRecord, sa.select(*columns(ClockRecord, CLOCKS)).where(CLOCKS.c.table_id == table_id)
-        )
+    async def clock(self, table_id: int) -> tuple[ClockRecord, tuple[Asked, ...]]:
+        """How a table's clock is set, and its decisions that are open or have an outcome to be shown.
 
-    async def asked(self, table_id: int) -> tuple[Asked, ...]:
-        """The decisions of a table that are open or have an outcome to be shown, the oldest first."""
-        return await self._all(
-            Asked,
+        A clock that nobody ever set has version 0.
+        """
+        settings = sa.select(*columns(ClockRecord, CLOCKS)).where(CLOCKS.c.table_id == table_id)
+        decisions = (
             sa.select(*columns(Asked, ASKED))
             .where(ASKED.c.table_id == table_id, sa.or_(ASKED.c.closed_at.is_(None), ASKED.c.outcome != ""))
-            .order_by(ASKED.c.since, ASKED.c.prompt, ASKED.c.seat),
+            .order_by(ASKED.c.since, ASKED.c.prompt, ASKED.c.seat)
         )
+        async with self._database.reading() as connection:
+            found = (await connection.execute(settings)).one_or_none()
+            rows = (await connection.execute(decisions)).all()
+        clock = ClockRecord(table_id=table_id) if found is None else to_record(ClockRecord, found)
+        return clock, tuple(to_record(Asked, row) for row in rows)
 
     async def asked_row(self, key: AskedKey) -> Asked | None:
         """One decision, closed or not."""
         return await self._one(Asked, sa.select(*columns(Asked, ASKED)).where(*_is(key)))
-
-    async def set_clock(
-        self, clock: ClockRecord, asked: Collection[Asked] = (), *, expected_version: int | None = None
-    ) -> ClockRecord:
-        """Save a table's clock with the open decisions as they are by it; counts its version up.
-
-        Raises ``Missing`` without such a table, ``Stale`` if it has been set since ``expected_version``.
-        """
-        at = self._clock()
-        statement = self._database.dialect.upsert(CLOCKS, ("table_id",), ["settings", "version", "paused_at"])
-
-        def job(connection: sa.Connection) -> ClockRecord:
-            lock_table(connection, clock.table_id)
-            version = connection.execute(
-                sa.select(CLOCKS.c.version).where(CLOCKS.c.table_id == clock.table_id)
-            ).scalar_one_or_none()
-            if expected_version is not None and (version or 0) != expected_version:
-                raise Stale(clock.table_id, version or 0)
-            row = asdict(clock) | {"version": (version or 0) + 1}
-            connection.execute(statement, row)
-            _rearrange(connection, asked)
-            touch_table(connection, clock.table_id, at)
-            return ClockRecord(**row)
-
-        return await self._writer.run(job)
 
     async def change_asked(self, table_id: int, change: AskedChange, *, expected_revision: int) -> None:
         """Set a table's decisions right after something that was no command; counts a new revision.
@@ -109,20 +92,14 @@ class Clocks(Part):
 
         await self._writer.run(job)
 
-    async def arrange_asked(self, rows: Collection[Asked], *, touch: bool = True) -> None:
-        """Save what the clock decides of open decisions that are still the same ones.
-
-        ``touch`` counts a new revision of their tables, because boards show it.
-        """
+    async def arrange_asked(self, row: Asked) -> None:
+        """Save what the clock decides of a decision, if it is still the same one; counts a new revision."""
         at = self._clock()
 
         def job(connection: sa.Connection) -> None:
-            for table_id in sorted({row.table_id for row in rows}):
-                lock_table(connection, table_id)
-            _rearrange(connection, rows)
-            if touch:
-                for table_id in sorted({row.table_id for row in rows}):
-                    touch_table(connection, table_id, at)
+            lock_table(connection, row.table_id)
+            rearrange_asked(connection, [row])
+            touch_table(connection, row.table_id, at)
 
         await self._writer.run(job)
 
@@ -145,8 +122,10 @@ class Clocks(Part):
         )
 
     async def tables_unasked(self) -> tuple[int, ...]:
-        """Running tables without any open decision: of an older release, or changed by another hand."""
-        known = sa.select(ASKED.c.table_id).where(ASKED.c.table_id == TABLES.c.id)
+        """Running tables without any open decision: of an older release, or left so by a crash."""
+        known = sa.select(ASKED.c.table_id).where(
+            ASKED.c.table_id == TABLES.c.id, ASKED.c.closed_at.is_(None)
+        )
         statement = (
             sa.select(TABLES.c.id)
             .where(TABLES.c.status == "running", sa.not_(known.exists()))
@@ -171,21 +150,34 @@ class Clocks(Part):
 
         return await self._writer.run(job)
 
-    async def told(self, row: Asked) -> None:
-        """Note what has become of a message. A decision that was closed meanwhile is due to be tidied up."""
+    async def told(self, row: Asked, now: int) -> None:
+        """Note what has become of a message, and what comes next; counts a new revision of the table.
+
+        A decision that was closed meanwhile is due to be tidied up at once.
+        """
         closed = ASKED.c.closed_at.is_not(None)
         values = {name: getattr(row, name) for name in TOLD}
+        same = (*_is(row.key), ASKED.c.since == row.since)
 
         def job(connection: sa.Connection) -> None:
+            lock_table(connection, row.table_id)
             still = connection.execute(
                 sa.update(ASKED)
-                .where(*_is(row.key), ASKED.c.since == row.since, sa.not_(closed))
+                .where(*same, sa.not_(closed))
                 .values(**values, said=row.said, due_at=row.due_at)
             ).rowcount
             if not still:
-                connection.execute(
-                    sa.update(ASKED).where(*_is(row.key), closed).values(**values, due_at=row.tried_at or 0)
-                )
+                connection.execute(sa.update(ASKED).where(*same, closed).values(**values, due_at=now))
+            touch_table(connection, row.table_id, now)
+
+        await self._writer.run(job)
+
+    async def look_again(self, row: Asked, due_at: int | None) -> None:
+        """Put off what is to be done about a decision, closed or not."""
+        statement = sa.update(ASKED).where(*_is(row.key), ASKED.c.since == row.since).values(due_at=due_at)
+
+        def job(connection: sa.Connection) -> None:
+            connection.execute(statement)
 
         await self._writer.run(job)
 
@@ -222,9 +214,9 @@ class Clocks(Part):
             gone = 0 if last is None else now - int(last)
             if gone >= longest:
                 rows = [
-                    Asked(**row._asdict()) for row in connection.execute(running.order_by(ASKED.c.table_id))
+                    to_record(Asked, row) for row in connection.execute(running.order_by(ASKED.c.table_id))
                 ]
-                _rearrange(connection, [mend(row, int(last or now), now) for row in rows])
+                rearrange_asked(connection, [mend(row, int(last or now), now) for row in rows])
                 for table_id in sorted({row.table_id for row in rows}):
                     touch_table(connection, table_id, now)
             if last is None or gone > 0:
@@ -281,7 +273,8 @@ def _is(key: AskedKey) -> tuple[sa.ColumnElement[bool], ...]:
     return ASKED.c.table_id == key.table_id, ASKED.c.prompt == key.prompt, ASKED.c.seat == key.seat
 
 
-def _rearrange(connection: sa.Connection, rows: Collection[Asked]) -> None:
+def rearrange_asked(connection: sa.Connection, rows: Collection[Asked]) -> None:
+    """Save what the clock decides of open decisions that are still the same ones."""
     if rows:
         connection.execute(
             _ARRANGE,

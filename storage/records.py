@@ -164,11 +164,12 @@ class AskedKey(NamedTuple):
 class Asked:
     """One decision of one seat, open ``since`` then; ``user_id`` is who sat there.
 
-    ``deadline`` is when its time is over (None: never, or the clock stands and ``remaining`` milliseconds
-    are left), ``half_at`` when half of it is; ``last_since`` when it became the only answer still to come.
-    ``quiet`` are the hours that don't count. ``due_at`` is when the program next has something to do about it. ``said`` notes what its person was told,
-    a letter each, and ``outcome`` what the clock did when its time was over. ``closed_at`` is set once it is
-    answered. ``trying`` is the message that at ``tried_at`` was begun to be sent, ``failing_since`` when that
+    ``deadline`` is when its time is over (None: never, or the clock stands and ``remaining``
+    milliseconds are left), ``half_at`` when half of it is, and ``quiet`` the hours that don't count;
+    ``last_since`` is when it became the only answer still to come. ``due_at`` is when the program next
+    has something to do about it. ``said`` notes what its person was told, a letter each, and
+    ``outcome`` what the clock did when its time was over. ``closed_at`` is set once it is answered.
+    ``trying`` is the message that at ``tried_at`` was begun to be sent, ``failing_since`` when that
     first failed; ``channel_id`` and ``message_id`` are of the one that was.
     """
 

@@ -33,6 +33,7 @@ def upgrade() -> None:
         sa.Column("deadline", sa.BigInteger()),
         sa.Column("remaining", sa.BigInteger()),
         sa.Column("last_since", sa.BigInteger()),
+        sa.Column("quiet", sa.LargeBinary(), nullable=False),
         sa.Column("due_at", sa.BigInteger()),
         sa.Column("said", sa.String(16), nullable=False),
         sa.Column("outcome", sa.String(16), nullable=False),
