@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from . import pack as p
@@ -44,6 +45,8 @@ class Half:
     """Whether it may stand in a defence (iron-5.4.2b)."""
     free: bool
     """Whether it has neither value and is used by itself (iron-6.9)."""
+    needs: dict[LeaguerId, int]
+    """The least current heart with which each leaguer meets it; missing are those who never do."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +87,23 @@ def _figure(spec: p.Leaguer) -> Figure:
     )
 
 
-def _half(spec: p.Technique) -> Half:
+def least_heart(spec: p.Technique, figure: Figure) -> int | None:
+    """The least current heart with which a leaguer may use a half; None: it never may (iron-5.4).
+
+    Two points of heart above what the half asks for stand in for a point of tech (iron-5.4.5a).
+    """
+    if spec.kind == "*":
+        if figure.id not in spec.only:
+            return None
+    elif spec.kind != "-" and spec.kind not in figure.kinds:
+        return None
+    if figure.body < spec.least.body:
+        return None
+    return spec.least.heart + 2 * max(0, spec.least.tech - figure.tech)
+
+
+def _half(spec: p.Technique, figures: Iterable[Figure]) -> Half:
+    needs = ((figure.id, least_heart(spec, figure)) for figure in figures)
     return Half(
         spec.id,
         spec,
@@ -93,6 +112,7 @@ def _half(spec: p.Technique) -> Half:
         attacks=spec.attack is not None and spec.timing != "defence",
         defends=spec.defence is not None and spec.timing != "attack",
         free=spec.attack is None and spec.defence is None,
+        needs={leaguer: heart for leaguer, heart in needs if heart is not None},
     )
 
 
@@ -107,14 +127,15 @@ class Book:
     decks: dict[int, tuple[CardKey, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
-        halves = {spec.id: _half(spec) for spec in self.pack.techniques}
+        figures = {spec.id: _figure(spec) for spec in self.pack.leaguers}
+        halves = {spec.id: _half(spec, figures.values()) for spec in self.pack.techniques}
         faces: dict[CardKey, Face] = {}
         for card in self.pack.cards:
             for copy in range(card.copies):
                 key = f"{card.id}{'abcdefgh'[copy]}"
                 faces[key] = Face(key, card.id, card.period, halves[card.upper], halves[card.lower])
         set_ = object.__setattr__
-        set_(self, "figures", {spec.id: _figure(spec) for spec in self.pack.leaguers})
+        set_(self, "figures", figures)
         set_(self, "halves", halves)
         set_(self, "faces", faces)
         set_(

@@ -16,6 +16,9 @@ from .commands import CardKey, LeaguerId, Parts, Play
 Dice: TypeAlias = tuple[int, int]
 """Two dice in the order thrown, 1 to 6 each."""
 
+Why: TypeAlias = Literal["tour", "conceded", "forfeit"]
+"""Why a season has ended."""
+
 
 class Check(Struct, frozen=True, array_like=True):
     """A growth check: who, the total, its parts with the dice of each, and the hearts gained (iron-11.2)."""
@@ -190,11 +193,14 @@ class RescueTried(Event, frozen=True, tag="rescue_tried"):
 
 
 class DeckChanged(Event, frozen=True, tag="deck_changed"):
-    """A new period: hands and deck are set aside (iron-14.4, iron-14.5)."""
+    """A new period: hands and deck are set aside (iron-14.4, iron-14.5). ``cards``: the old hands by seat,
+    empty where discards are not shown.
+    """
 
     reveals: ClassVar[bool] = True
     period: int
     drawn: tuple[int, int]
+    cards: tuple[tuple[CardKey, ...], tuple[CardKey, ...]] = ((), ())
 
 
 class Refilled(Event, frozen=True, tag="refilled"):
@@ -293,7 +299,7 @@ class SeasonEnded(Event, frozen=True, tag="season_ended"):
     """The season is over."""
 
     winner: Seat
-    why: Literal["tour", "conceded", "forfeit"]
+    why: Why
 
 
 Events: TypeAlias = (

@@ -10,7 +10,7 @@ from ..engine.contract import SYSTEM, Event, Outcome, Prompt, Refused, Result, R
 from ..engine.menu import Menu, Path
 from ..engine.page import Page
 from ..engine.text import Text, t
-from . import actions, endings, interval, match, menu, page, prompts, rescue, setup, tell
+from . import endings, interval, match, menu, page, prompts, scenes, setup, tell
 from . import commands as c
 from .book import Book
 from .checks import read_pack
@@ -24,22 +24,10 @@ _DO: dict[type[c.Commands], Callable[[Table, View, Seat, Any], None]] = {
     c.Defend: match.defend,
     c.UseTechnique: match.use_technique,
     c.Draw: match.draw,
-    c.Exchange: match.exchange,
+    c.Exchange: match.exchange_cards,
     c.Refresh: match.refresh,
     c.Nothing: match.nothing,
-    c.Grow: interval.grow,
-    c.RescueTeam: rescue.name_team,
-    c.RescueTry: rescue.attempt,
-    c.RescueEnd: rescue.end,
-    c.Refill: interval.refill,
-    c.Cut: interval.cut,
-    c.Release: interval.release,
-    c.Practice: actions.practice,
-    c.Train: actions.train,
-    c.Scout: actions.scout,
-    c.Persuade: actions.persuade,
-    c.Decline: actions.decline,
-    c.Fill: interval.fill,
+    **interval.DO,
     c.Concede: endings.concede,
 }
 
@@ -57,17 +45,24 @@ class IronRules(Rules[State, c.Commands, Options, View]):
     def step(self, state: State, actor: Seat, command: c.Commands, chance: Chance) -> Outcome[State]:
         """Carries out one command, with everything that follows from it without a decision."""
         table = Table(self.book, state, chance)
+        goes_on = scenes.goes_on(state)
         if actor not in (0, 1) or isinstance(command, c.Forfeit):
             if actor != SYSTEM or not isinstance(command, c.Forfeit) or command.seat not in (0, 1):
                 raise Refused("seat", t("Only the two players of this season can do that."))
             endings.forfeit(table, view_of(self.book, state, None), command.seat)
         else:
             _DO[type(command)](table, view_of(self.book, state, actor), actor, command)
+        scenes.go_on(table)
+        table.remember(goes_on=goes_on)
         return table.outcome()
 
     def waiting(self, state: State) -> tuple[Prompt, ...]:
         """The one open question, or none when the season is over."""
         return prompts.waiting(state)
+
+    def default(self, state: State, seat: Seat) -> c.Commands | None:
+        """What the clock answers as ``seat``."""
+        return prompts.default(self.book, state, seat)
 
     def view(self, state: State, viewer: Viewer) -> View:
         """What ``viewer`` may know."""

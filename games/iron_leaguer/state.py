@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ..engine.contract import Seat
 from .commands import CardKey, LeaguerId, Split
-from .events import Events
+from .events import Events, Why
 from .options import Options
 from .season import DARK
 
@@ -101,7 +101,7 @@ class Ending(Struct, frozen=True):
     """How the season ended."""
 
     winner: Seat
-    why: Literal["tour", "conceded", "forfeit"]
+    why: Why
 
 
 class State(Struct, frozen=True, omit_defaults=True):

@@ -23,15 +23,16 @@ replace = msgspec.structs.replace
 
 
 class Table:
-    """The state in the making. ``told`` are the events so far."""
+    """The state in the making. ``told`` are the events so far; ``scene_over``: the next scene is to begin."""
 
-    __slots__ = ("book", "chance", "state", "told")
+    __slots__ = ("book", "chance", "scene_over", "state", "told")
 
     def __init__(self, book: Book, state: State, chance: Chance) -> None:
         self.book = book
         self.state = state
         self.chance = chance
         self.told: list[Told] = []
+        self.scene_over = False
 
     def outcome(self) -> Outcome[State]:
         """What a step gives back."""
@@ -40,6 +41,19 @@ class Table:
     def tell(self, event: Event) -> None:
         """Adds a public event."""
         self.told.append(event)
+
+    def end_scene(self) -> None:
+        """Says that the scene is over and the next is to begin."""
+        self.scene_over = True
+
+    def remember(self, *, goes_on: bool) -> None:
+        """Keeps what has happened for the board to tell; after what it tells already if that goes on.
+
+        What nobody else may hear of yet leaves the board as it is.
+        """
+        public = tuple(one for one in self.told if isinstance(one, Event))
+        if public:
+            self.change(last=(*self.state.last, *public) if goes_on else public)
 
     def change(self, **fields: Any) -> None:
         """Gives the state new values."""

@@ -1,0 +1,248 @@
+"""What its viewer may do in a match. Everything here asks a view, never a state.
+
+Menus list by these functions and commands are judged by the same ones, so that what is offered and what is
+legal can't drift apart, and a refusal can't know more than its reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from .book import Face, Figure, Half
+from .commands import LeaguerId, Play
+from .options import Options
+from .pack import After
+from .season import SILVER, hand_limit
+from .state import Leaguer
+from .view import View
+
+Role: TypeAlias = Literal["attack", "defend", "technique"]
+"""What a half is used for."""
+
+HalfCode: TypeAlias = Literal["silver_rough", "timing", "value", "alone", "people"]
+"""Why a half can't be used now whatever goes with it."""
+
+JoinCode: TypeAlias = Literal["single", "same", "mixed", "people"]
+"""Why a half can't join others in a play."""
+
+UserCode: TypeAlias = Literal["foreign", "used", "barred", "kind", "only", "heart", "tech", "body"]
+"""Why a leaguer can't perform."""
+
+REFRESHED = 3
+"""So many leaguers a team may turn back instead of attacking (iron-6.6.3)."""
+
+
+# ---- leaguers ------------------------------------------------------------------------------------------
+
+
+def is_barred(figure: Figure, one: Leaguer) -> bool:
+    """Whether its penalty keeps a leaguer from acting (iron-9.9a, iron-9.9b)."""
+    return one.pen > 0 and one.pen >= figure.body + one.heart
+
+
+def ready(view: View) -> tuple[Leaguer, ...]:
+    """The viewer's leaguers who may act: unused and not barred."""
+    figures = view.book.figures
+    return tuple(
+        one
+        for one in view.me.row
+        if one is not None and not one.used and not (one.pen and is_barred(figures[one.id], one))
+    )
+
+
+def meets(half: Half, one: Leaguer) -> bool:
+    """Whether a leaguer has all that a half asks for (iron-5.4)."""
+    least = half.needs.get(one.id)
+    return least is not None and one.heart >= least
+
+
+def why_not_user(view: View, halves: Iterable[Half], leaguer: LeaguerId) -> UserCode | None:
+    """Why the viewer can't name a leaguer for these halves; None if it can."""
+    one = next((one for one in view.me.leaguers if one.id == leaguer), None)
+    if one is None:
+        return "foreign"
+    if one.used:
+        return "used"
+    if is_barred(view.book.figures[leaguer], one):
+        return "barred"
+    return next((lacks(view, half, one) for half in halves if not meets(half, one)), None)
+
+
+def lacks(view: View, half: Half, one: Leaguer) -> UserCode:
+    """The first thing that a leaguer lacks who does not meet a half."""
+    figure, spec = view.book.figures[one.id], half.spec
+    if spec.kind == "*" and one.id not in half.only:
+        return "only"
+    if spec.kind not in ("*", "-") and spec.kind not in figure.kinds:
+        return "kind"
+    if one.heart < spec.least.heart:
+        return "heart"
+    return "body" if figure.body < spec.least.body else "tech"
+
+
+# ---- halves --------------------------------------------------------------------------------------------
+
+
+def why_not(view: View, half: Half, role: Role, able: Sequence[Leaguer]) -> HalfCode | None:
+    """Why the viewer can't use a half for this now, if ``able`` are those who may act; None if it can."""
+    spec = half.spec
+    if spec.rough is not None and view.viewer == SILVER:
+        return "silver_rough"
+    if view.phase == "attack":
+        if spec.timing == "defence":
+            return "timing"
+        fits = half.attacks
+    else:
+        if spec.timing == "attack":
+            return "timing"
+        fits = half.defends
+    if half.free != (role == "technique"):
+        return "alone"
+    if not half.free and not fits:
+        return "value"
+    return None if sum(meets(half, one) for one in able) >= max(half.people, 1) else "people"
+
+
+class Group(NamedTuple):
+    """Leaguers who act together: how many, and the halves that they all perform."""
+
+    people: int
+    halves: tuple[Half, ...]
+
+
+def groups_of(options: Options, halves: Sequence[Half]) -> tuple[Group, ...] | Literal["mixed", "dash"]:
+    """Who performs a play (iron-5.4.3b): usually one group, all halves.
+
+    ``mixed``: the halves ask for different numbers of people. ``dash``: none of them says how many. Where
+    each numbered half has leaguers of its own, those that say "-" go with the first of them.
+    """
+    numbered = [half for half in halves if half.people]
+    if not numbered:
+        return (Group(1, tuple(halves)),) if options.dash_alone == "one" else "dash"
+    if options.mixed_people == "separate_groups":
+        rest = tuple(half for half in halves if not half.people)
+        first, *others = numbered
+        return (Group(first.people, (first, *rest)), *(Group(half.people, (half,)) for half in others))
+    if any(half.people != numbered[0].people for half in numbered):
+        return "mixed"
+    return (Group(numbered[0].people, tuple(halves)),)
+
+
+def can_staff(groups: Iterable[Group], able: Sequence[Leaguer]) -> bool:
+    """Whether there are enough leaguers for all groups, nobody being in two."""
+    sums = [(0, 0)]  # by Hall: every choice of groups must find as many different leaguers as it needs
+    for people, halves in groups:
+        mask = 0
+        for place, one in enumerate(able):
+            if all(meets(half, one) for half in halves):
+                mask |= 1 << place
+        sums += [(union | mask, need + people) for union, need in sums]
+    return all(union.bit_count() >= need for union, need in sums)
+
+
+def is_twice(view: View, faces: Sequence[tuple[Face, Half]], face: Face, half: Half) -> bool:
+    """Whether a play would hold the same technique twice with this half (iron-5.4.7a, iron-5.4.7b)."""
+    if half.spec.basic == "defence":
+        return False
+    if view.options.same_technique == "half":
+        return any(half is other for _, other in faces)
+    return any(face.design == other.design for other, _ in faces)
+
+
+def why_not_join(
+    view: View, faces: Sequence[tuple[Face, Half]], face: Face, half: Half, able: Sequence[Leaguer]
+) -> JoinCode | None:
+    """Why a half that could be used by itself can't join those picked already; None if it can."""
+    if faces and view.options.multi_card == "single":
+        return "single"
+    if is_twice(view, faces, face, half):
+        return "same"
+    groups = groups_of(view.options, [*(other for _, other in faces), half])
+    if groups == "mixed":
+        return "mixed"
+    if groups == "dash":
+        return None
+    return None if can_staff(groups, able) else "people"
+
+
+# ---- numbers -------------------------------------------------------------------------------------------
+
+
+def value_of(halves: Iterable[Half], role: Role) -> int:
+    """The values of the halves together (iron-6.2, iron-7.2)."""
+    if role == "attack":
+        return sum(half.spec.attack or 0 for half in halves)
+    return sum(half.spec.defence or 0 for half in halves)
+
+
+def mean_pen(users: Sequence[Leaguer]) -> int:
+    """The penalty of a play: that of all users by their number, rounded up (iron-6.3, iron-6.4)."""
+    return -(-sum(one.pen for one in users) // len(users)) if users else 0
+
+
+def rough_number(book_half: Half, target: Figure, users: Sequence[Leaguer]) -> int:
+    """What two dice must not exceed for a rough play to succeed (iron-9.4a, iron-9.4b)."""
+    assert book_half.spec.rough is not None
+    return book_half.spec.rough.value - target.body - mean_pen(users)
+
+
+def outcomes(options: Options, halves: Iterable[Half]) -> tuple[After, ...]:
+    """What a successful defence may lead to; the defender chooses where it is more than one.
+
+    The lower Defence and Block always change possession, unless the table lets the defender choose
+    (iron-8.6.4).
+    """
+    found: list[After] = []
+    for half in halves:
+        if half.spec.basic is not None and options.mixed_outcome == "basic_wins":
+            return ("change",)
+        if half.spec.outcome is not None and half.spec.outcome not in found:
+            found.append(half.spec.outcome)
+    return tuple(found) or ("change",)
+
+
+class Growth(NamedTuple):
+    """A growth check to come: who, and the total."""
+
+    leaguer: LeaguerId
+    total: int
+
+
+def growths(
+    view: View, groups: Iterable[Group], halves: Iterable[Half], users: Sequence[LeaguerId]
+) -> list[Growth]:
+    """The growth checks of a play, by halves and then by users (iron-6.8, iron-7.8, iron-11.4, iron-11.7)."""
+    found = []
+    placed = list(staffed(groups, users))
+    for half in halves:
+        if not half.spec.growth_bonus:
+            continue
+        who = next(named for group, named in placed if half in group.halves)
+        if view.options.growth_who == "one_user":
+            who = who[:1]
+        for leaguer in who:
+            growth = view.book.figures[leaguer].growth
+            if growth is not None:
+                found.append(Growth(leaguer, growth + half.spec.growth_bonus))
+    return found
+
+
+def staffed(
+    groups: Iterable[Group], users: Sequence[LeaguerId]
+) -> Iterable[tuple[Group, Sequence[LeaguerId]]]:
+    """Each group with those of the users who are in it."""
+    start = 0
+    for group in groups:
+        yield group, users[start : start + group.people]
+        start += group.people
+
+
+def missing(view: View) -> int:
+    """How many cards the viewer's hand is below the limit; negative above it."""
+    return hand_limit(view.scene) - view.me.size
+
+
+def halves_of(view: View, plays: Iterable[Play]) -> tuple[Half, ...]:
+    """The halves of a play."""
+    return tuple(map(view.book.played, plays))

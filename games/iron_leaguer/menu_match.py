@@ -1,0 +1,154 @@
+"""Menus of a match: attack, defend, use a technique, or let it be.
+
+A play is built step by step: halves, then who performs them, then what else it asks for, then a last look at
+the odds. Keys are short, because a button must spell the whole way: a half is the letter of its card in the
+hand, a capital for the upper half; a leaguer is the letter of its place in the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ..engine.menu import Menu, Option, Path, Slot
+from ..engine.text import Text, t
+from . import commands as c
+from . import legal, menu_play, refusals, refusals_match, wording
+from .keys import card_at, card_key, leaguer_at, place_key
+from .match import least_exchange
+from .season import hand_limit
+from .view import View
+
+Node: TypeAlias = Menu | c.Commands
+
+_ATTACK = Option("attack", t("Attack"), style="main")
+_DEFEND = Option("defend", t("Defend"), style="main")
+_TECHNIQUE = Option("technique", t("Use a technique"), t("A half without value: growth or rough play."))
+_EXCHANGE_DETAIL = t("Discard any cards, then draw up to the limit.")
+_NOTHING = Option("nothing", t("Nothing"), t("Possession goes to your opponent."))
+_LET_THROUGH = Option("nothing", t("Nothing"), t("The attack comes through: a goal."))
+
+
+# ---- the verbs -----------------------------------------------------------------------------------------
+
+
+def root(view: View) -> tuple[Option, ...]:
+    """The verbs open to the team that is asked."""
+    attacking = view.phase == "attack"
+    able = legal.ready(view)
+    found = []
+    main = _ATTACK if attacking else _DEFEND
+    role: legal.Role = "attack" if attacking else "defend"
+    found.append(main if menu_play.can(view, role, able) else _blocked(main, _nothing_usable(view)))
+    if any(half.free for _, half in menu_play.held(view)):
+        usable = menu_play.can(view, "technique", able)
+        found.append(_TECHNIQUE if usable else _blocked(_TECHNIQUE, _nothing_usable(view)))
+    found += _letting_be(view, attacking)
+    return tuple(found)
+
+
+def _nothing_usable(view: View) -> Text:
+    if not view.me.hand:
+        return t("You hold no cards.")
+    if not legal.ready(view):
+        return t("None of your leaguers is unused and able to act.")
+    return t("Nothing in your hand can be used for it now.")
+
+
+def _blocked(option: Option, why: Text) -> Option:
+    return Option(option.key, option.label, option.detail, option.style, why)
+
+
+def _letting_be(view: View, attacking: bool) -> tuple[Option, ...]:
+    """Ways not to attack or defend."""
+    short = legal.missing(view)
+    draw = Option(
+        "draw",
+        t("Draw"),
+        t("Draw {n} instead.", n=short) if short > 0 else None,
+        blocked=None if short > 0 else refusals_match.draw(view),
+    )
+    exchange = Option(
+        "exchange",
+        t("Exchange"),
+        _EXCHANGE_DETAIL,
+        blocked=None if short <= 0 else refusals_match.exchange(view),
+    )
+    if not attacking:
+        return (draw, exchange, _LET_THROUGH)
+    used = any(one.used for one in view.me.leaguers)
+    refresh = Option(
+        "refresh",
+        t("Refresh"),
+        t("Turn up to {n} used leaguers back.", n=legal.REFRESHED),
+        blocked=None if used else refusals_match.refresh(view),
+    )
+    return (draw, exchange, refresh, _NOTHING)
+
+
+# ---- letting it be -------------------------------------------------------------------------------------
+
+
+def _draw(view: View, path: Path) -> Node:
+    if path or view.phase not in ("attack", "defence") or legal.missing(view) <= 0:
+        raise refusals.path(view)
+    return c.Draw()
+
+
+def _nothing(view: View, path: Path) -> Node:
+    if path or view.phase not in ("attack", "defence"):
+        raise refusals.path(view)
+    return c.Nothing()
+
+
+def _exchange(view: View, path: Path) -> Node:
+    hand = view.me.hand or ()
+    least = least_exchange(view)
+    if view.phase not in ("attack", "defence") or legal.missing(view) > 0 or len(path) > 1:
+        raise refusals.path(view)
+    if path:
+        cards = tuple(card_at(view, key) for key in path[0].split("+"))
+        if len(set(cards)) < len(cards) or len(cards) < least:
+            raise refusals.path(view)
+        return c.Exchange(cards)
+    prompt = t("Which cards do you discard? You draw up to {limit}.", limit=hand_limit(view.scene))
+    options = tuple(
+        Option(card_key(place), wording.face_name(view.book.faces[card])) for place, card in enumerate(hand)
+    )
+    return Menu(prompt, (Slot("cards", prompt, options, least=least, most=len(hand)),))
+
+
+def _refresh(view: View, path: Path) -> Node:
+    used = [one for one in view.me.leaguers if one.used]
+    if view.phase != "attack" or not used or len(path) > 1:
+        raise refusals.path(view)
+    if path:
+        named = tuple(leaguer_at(view, key) for key in path[0].split("+"))
+        if (
+            not 1 <= len(named) <= legal.REFRESHED
+            or len(set(named)) < len(named)
+            or any(one.id in named for one in view.me.leaguers if not one.used)
+        ):
+            raise refusals.path(view)
+        return c.Refresh(named)
+    prompt = t("Which leaguers do you turn back? Up to {n}.", n=legal.REFRESHED)
+    options = tuple(
+        menu_play.leaguer_option(view, place_key(place), one)
+        for place, one in enumerate(view.me.row)
+        if one is not None and one.used
+    )
+    return Menu(
+        prompt, (Slot("leaguers", prompt, options, least=1, most=min(legal.REFRESHED, len(options))),)
+    )
+
+
+BRANCHES: dict[str, Callable[[View, Path], Node]] = {
+    "attack": menu_play.attack,
+    "defend": menu_play.defend,
+    "technique": menu_play.technique,
+    "draw": _draw,
+    "exchange": _exchange,
+    "refresh": _refresh,
+    "nothing": _nothing,
+}
+"""What follows each verb of a match."""

@@ -1,0 +1,254 @@
+"""Why a play is refused, in words: halves, how they go together, and who performs them.
+
+The same words stand beside what the menu shows greyed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..engine.contract import Refused
+from ..engine.text import Fact, Joined, Text, t
+from . import legal, wording
+from .book import Half
+from .commands import LeaguerId
+from .legal import Growth, HalfCode, JoinCode, Role, UserCode
+from .refusals import LONGEST
+from .season import hand_limit
+from .view import View
+
+
+def _who(view: View, leaguers: Iterable[LeaguerId]) -> Fact:
+    """Leaguers by name, or that there are none."""
+    named = [view.book.figures[one].spec.name for one in leaguers]
+    return Joined(tuple(named)) if named else t("nobody")
+
+
+def half(code: HalfCode, view: View, of: Half, role: Role) -> Text:
+    """Why a half can't be used now for this."""
+    name = of.spec.name
+    attacking = view.phase == "attack"
+    if code == "silver_rough":
+        return t("Rough play is Dark's alone. The other half of the card may be used.")
+    if code == "timing":
+        return t("Only for defending.") if attacking else t("Only for attacking.")
+    if code == "alone":
+        if role == "technique":
+            return t("This half belongs into an attack or a defence.")
+        return t("Has no value of its own to attack or defend with: use it by itself, as a technique.")
+    if code == "value":
+        return t("Has no attack value.") if attacking else t("Has no defence value.")
+    able = [one.id for one in legal.ready(view) if legal.meets(of, one)]
+    if not able:
+        return t("None of your unused leaguers can use {half}.", half=name)
+    return t(
+        "Takes {n} unused leaguers who can use it; you have {who}.",
+        n=max(of.people, 1), who=_who(view, able),
+    )  # fmt: skip
+
+
+def join(code: JoinCode, view: View, of: Half, others: Sequence[Half]) -> Text:
+    """Why a half can't be added to others."""
+    if code == "single":
+        return t("At this table a play is one card.")
+    if code == "same":
+        if view.options.same_technique == "card":
+            return t("The same card can't be used twice in one play; only Defence can.")
+        return t("The same technique can't be used twice in one play; only Defence can.")
+    if code == "mixed":
+        people = next(other.people for other in others if other.people)
+        return t("Takes {n} leaguers; those picked already take {people}.", n=of.people, people=people)
+    return t("Too few of your unused leaguers can use all of these halves.")
+
+
+def user(code: UserCode, view: View, halves: Iterable[Half], leaguer: LeaguerId) -> Text:
+    """Why a leaguer can't perform these halves."""
+    figure = view.book.figures.get(leaguer)
+    if code == "foreign" or figure is None:
+        name: Fact = figure.spec.name if figure else leaguer[:LONGEST]
+        return t("{name} is not in your row.", name=name)
+    name = figure.spec.name
+    if code == "used":
+        return t("{name} is used.", name=name)
+    one = next(one for one in view.me.leaguers if one.id == leaguer)
+    if code == "barred":
+        return t(
+            "{name} has penalty {pen} and can't act until body and heart ({sum}) are above it.",
+            name=name, pen=one.pen, sum=figure.body + one.heart,
+        )  # fmt: skip
+    of = next(half for half in halves if not legal.meets(half, one))
+    spec, least = of.spec, of.spec.least
+    if code == "only":
+        return t("{half} is for {who} only.", half=spec.name, who=wording.kind(view.book, of))
+    if code == "kind":
+        return t(
+            "{half} needs the kind {kind}; {name} has {kinds}.",
+            half=spec.name, kind=wording.kind(view.book, of), name=name,
+            kinds=wording.kinds(figure.spec.kinds),
+        )  # fmt: skip
+    if code == "heart":
+        return t("{half} needs heart {n}; {name} has {have}.",
+                 half=spec.name, n=least.heart, name=name, have=one.heart)  # fmt: skip
+    if code == "body":
+        return t("{half} needs body {n}; {name} has {have}.",
+                 half=spec.name, n=least.body, name=name, have=figure.body)  # fmt: skip
+    return t(
+        "{half} needs tech {n}; {name} has {have}, and heart {heart} only stands in for {spare}.",
+        half=spec.name, n=least.tech, name=name, have=figure.tech, heart=one.heart,
+        spare=(one.heart - least.heart) // 2,
+    )  # fmt: skip
+
+
+# ---- whole commands ------------------------------------------------------------------------------------
+
+
+def usable(view: View, role: Role) -> Text:
+    """Which halves of the viewer's hand can be used now, as a sentence for the end of a refusal."""
+    able = legal.ready(view)
+    found: list[Fact] = []
+    for key in view.me.hand or ():
+        face = view.book.faces[key]
+        for one in (face.upper, face.lower):
+            if one.spec.name not in found and legal.why_not(view, one, role, able) is None:
+                found.append(one.spec.name)
+    if not found:
+        return t("Nothing in your hand can be used for it now.")
+    return t("You could use: {halves}.", halves=Joined(tuple(found)))
+
+
+def not_usable(code: HalfCode, view: View, of: Half, role: Role) -> Refused:
+    """A half can't be used now."""
+    return Refused(
+        code,
+        t("{half}: {why} {usable}", half=of.spec.name, why=half(code, view, of, role),
+          usable=usable(view, role)),
+    )  # fmt: skip
+
+
+def not_joined(code: JoinCode, view: View, of: Half, others: Sequence[Half]) -> Refused:
+    """Halves don't go together."""
+    return Refused(code, t("{half}: {why}", half=of.spec.name, why=join(code, view, of, others)))
+
+
+def no_cards() -> Refused:
+    """A play without a card."""
+    return Refused("no_cards", t("An attack or a defence uses at least one card of your hand."))
+
+
+def not_in_hand(view: View, card: str) -> Refused:
+    """A card that is not in the sender's hand."""
+    face = view.book.faces.get(card)
+    name: Fact = wording.face_name(face) if face else card[:LONGEST]
+    hand = wording.listed(wording.face_name(view.book.faces[key]) for key in view.me.hand or ())
+    return Refused("hand", t("{card} is not in your hand. You hold: {hand}.", card=name, hand=hand))
+
+
+def card_twice(view: View, card: str) -> Refused:
+    """One card named twice: a card is used with one of its halves."""
+    name = wording.face_name(view.book.faces[card])
+    return Refused("card_twice", t("{card}: a card is used once, with one of its halves.", card=name))
+
+
+def dash_alone() -> Refused:
+    """Only halves that follow the number of others."""
+    return Refused(
+        "dash",
+        t("“−” follows the number of leaguers of another half: add a half that says how many it takes."),
+    )
+
+
+def people(view: View, halves: Sequence[Half], need: int, have: int) -> Refused:
+    """Too few or too many leaguers."""
+    able = [one.id for one in legal.ready(view) if all(legal.meets(half, one) for half in halves)]
+    return Refused(
+        "people",
+        t("This play takes exactly {need} leaguers, not {have}. Able to: {who}.",
+          need=need, have=have, who=_who(view, able)),
+    )  # fmt: skip
+
+
+def user_twice(view: View, leaguer: LeaguerId) -> Refused:
+    """One leaguer named twice."""
+    figure = view.book.figures.get(leaguer)
+    name: Fact = figure.spec.name if figure else leaguer[:LONGEST]
+    return Refused(
+        "user_twice", t("{name} is named twice; the leaguers of a play are different ones.", name=name)
+    )
+
+
+def not_user(code: UserCode, view: View, halves: Sequence[Half], leaguer: LeaguerId) -> Refused:
+    """A leaguer can't perform the play."""
+    able = [one.id for one in legal.ready(view) if all(legal.meets(half, one) for half in halves)]
+    return Refused(
+        code, t("{why} Able to: {who}.", why=user(code, view, halves, leaguer), who=_who(view, able))
+    )
+
+
+def outcome(choices: Sequence[str]) -> Refused:
+    """No outcome was chosen where there are several, or one that there is not."""
+    names = Joined(tuple(wording.OUTCOMES[one] for one in choices))  # type: ignore[index]
+    if len(choices) == 1:
+        return Refused("outcome", t("This defence leads to one thing only: {outcome}.", outcome=names))
+    return Refused("outcome", t("This defence may lead to: {outcomes}. Say which.", outcomes=names))
+
+
+def target(view: View) -> Refused:
+    """A rough play without a target in the other row."""
+    who = wording.leaguers(view.book, (one.id for one in view.foe.leaguers))
+    return Refused("target", t("A rough play names one leaguer of the other team: {who}.", who=who))
+
+
+def no_target(of: Half) -> Refused:
+    """A target for something that has none."""
+    return Refused("target", t("{half} has no target.", half=of.spec.name))
+
+
+def splits(count: int) -> Refused:
+    """Splits for another number of growth checks than the play has."""
+    return Refused("split", t("This play has {n} growth checks; name the parts of each, or none.", n=count))
+
+
+def split(view: View, growth: Growth) -> Refused:
+    """Parts that don't make up the total, or are too small."""
+    return Refused(
+        "split",
+        t("The parts for {name} must add up to {total}, none below {least}.",
+          name=view.book.figures[growth.leaguer].spec.name, total=growth.total,
+          least=view.options.growth_min_part),
+    )  # fmt: skip
+
+
+# ---- passing -------------------------------------------------------------------------------------------
+
+
+def draw(view: View) -> Text:
+    """Why the viewer can't draw."""
+    return t("Only with fewer than {limit} cards; you have {n}: exchange some instead.",
+             limit=hand_limit(view.scene), n=view.me.size)  # fmt: skip
+
+
+def exchange(view: View) -> Text:
+    """Why the viewer can't exchange."""
+    return t("Only with {limit} cards or more; you have {n}: draw instead.",
+             limit=hand_limit(view.scene), n=view.me.size)  # fmt: skip
+
+
+def refresh(view: View) -> Text:
+    """Why the viewer can't turn leaguers back."""
+    if view.phase == "defence":
+        return t("Only instead of an attack. Under attack you may draw, exchange or do nothing.")
+    return t("None of your leaguers is used.")
+
+
+def least_exchange(view: View, least: int) -> Refused:
+    """Too few cards to exchange."""
+    return Refused("exchange", t("Exchange at least {n} of your {have} cards.", n=least, have=view.me.size))
+
+
+def refreshed(view: View) -> Refused:
+    """Not one to three different used leaguers of the sender's."""
+    who = _who(view, (one.id for one in view.me.leaguers if one.used))
+    return Refused(
+        "refresh",
+        t("Name one to {n} of your used leaguers: {who}.", n=legal.REFRESHED, who=who),
+    )
