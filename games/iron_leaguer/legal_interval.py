@@ -103,7 +103,8 @@ def check_splits(view: View, given: tuple[Split, ...]) -> None:
     """Raises Refused unless these splits may be handed in."""
     totals = growers(view, view.me.seat)
     check_once(view, (one.leaguer for one in given))
-    for leaguer, parts in given:
+    for one in given:
+        leaguer, parts = one.leaguer, one.parts
         if leaguer not in totals:
             figure = view.book.figures.get(leaguer)
             if figure is not None and figure.growth is None:

@@ -41,7 +41,7 @@ def _root(view: View) -> Menu:
     if view.viewer not in view.asked:
         return Menu(_WAIT, (Slot("do", _WAIT, (_CONCEDE,)),))
     root = menu_match.root if view.phase in ("attack", "defence") else menu_interval.root
-    return Menu(_PROMPT, (Slot("do", _PROMPT, (*root(view), _CONCEDE)),))
+    return Menu(_PROMPT, (Slot("do", _PROMPT, (*root(view), _CONCEDE)),), menu_interval.standing(view))
 
 
 def _concede(view: View, path: Path) -> Node:

@@ -55,8 +55,8 @@ def standing(view: View) -> Text | None:
         return None
     if view.phase in ("growth", "rescue_growth"):
         chosen = [
-            t("{name} {parts}", name=leaguer(view.book, one), parts=spelt(parts) if parts else "−")
-            for one, parts in answer.splits
+            t("{name} {parts}", name=leaguer(view.book, one.leaguer), parts=spelt(one.parts) or "−")
+            for one in answer.splits
         ]
         words: Fact = (
             t("best splits, but {changes}", changes=listed(chosen)) if chosen else t("best splits for all")
