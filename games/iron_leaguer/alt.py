@@ -2,14 +2,122 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..engine.text import Fact, Joined, Text, t
+from . import legal, status
 from . import wording as w
+from .book import Half
+from .page_leaguers import scouting_words
+from .season import is_match
+from .state import Leaguer
 from .tell import tell
-from .view import View
+from .view import TeamView, View
+
+MOST_TOLD = 3
+"""Of the latest exchange or step so many lines are told, the last ones."""
+MOST_STRAYS = 9
 
 
 def alt_text(view: View) -> Text:
     """The picture of a view in a few sentences, one a line."""
-    parts: list[Fact] = [t("Scene {n}: {scene}.", n=view.scene, scene=w.scene_name(view.scene))]
-    parts += [line for event in view.last if (line := tell(event, view.book)) is not None]
+    scene = t("Scene {n}: {scene}.", n=view.scene, scene=w.scene_name(view.scene))
+    parts: list[Fact] = [scene, t("{now}.", now=status.now(view))]
+    if view.ending is None:
+        told = [line for event in view.last if (line := tell(event, view.book)) is not None]
+        parts += told[-MOST_TOLD:]
+    if is_match(view.scene):
+        parts += _match(view)
+    else:
+        parts += _interval(view)
+    if view.viewer is not None and view.me.hand and view.ending is None:
+        parts.append(
+            t("Your hand: {cards}.", cards=Joined(tuple(_card(view, key) for key in view.me.hand), "; "))
+        )
     return t("{lines}", lines=Joined(tuple(parts), "\n"))
+
+
+def _match(view: View) -> list[Fact]:
+    silver, dark = view.teams
+    parts: list[Fact] = [
+        t(
+            "{score}. Possession: {side}. Deck {deck}, discards {discards}, rough plays {rough}.",
+            score=w.score((silver.score, dark.score)),
+            side=w.side(view.possession),
+            deck=view.deck,
+            discards=len(view.discards) + view.unseen,
+            rough=view.rough,
+        )
+    ]
+    return parts + [_line_up(view, team) for team in view.teams]
+
+
+def _line_up(view: View, team: TeamView) -> Text:
+    """A team by who is ready, who is used, and penalties."""
+    ready = [one.id for one in team.leaguers if not one.used]
+    used = [one.id for one in team.leaguers if one.used]
+    parts: list[Fact] = []
+    if ready:
+        parts.append(t("unused {names}", names=w.leaguers(view.book, ready)))
+    if used:
+        parts.append(t("used {names}", names=w.leaguers(view.book, used)))
+    if pens := [_penalty(view, one) for one in team.leaguers if one.pen]:
+        parts.append(t("penalties {names}", names=w.listed(pens)))
+    return t(
+        "{side}, {n} cards: {what}.", side=w.side(team.seat), n=team.size, what=Joined(tuple(parts), "; ")
+    )
+
+
+def _penalty(view: View, one: Leaguer) -> Text:
+    name = w.leaguer(view.book, one.id)
+    if legal.is_barred(view.book.figures[one.id], one):
+        return t("{name} {n} (barred)", name=name, n=one.pen)
+    return t("{name} {n}", name=name, n=one.pen)
+
+
+def _interval(view: View) -> list[Fact]:
+    parts: list[Fact] = []
+    if view.phase == "actions":
+        silver, dark = view.teams
+        parts.append(
+            t(
+                "Actions left: {silver} {a}, {dark} {b}.",
+                silver=w.side(0),
+                a=silver.actions,
+                dark=w.side(1),
+                b=dark.actions,
+            )
+        )
+    for team in view.teams:
+        parts.append(
+            t("Hearts of {side}: {names}.", side=w.side(team.seat), names=_hearts(view, team.leaguers))
+        )
+    if view.strays:
+        strays = [
+            t("{name} ({what})", name=w.leaguer(view.book, one.id), what=scouting_words(view, one))
+            for one in view.strays[-MOST_STRAYS:]
+        ]
+        parts.append(t("Strays: {names}.", names=w.listed(strays)))
+    if view.retired:
+        parts.append(t("Retired: {names}", names=w.leaguers(view.book, (one.id for one in view.retired))))
+    return parts
+
+
+def _hearts(view: View, leaguers: Iterable[Leaguer]) -> Fact:
+    return w.listed([t("{name} {n}", name=w.leaguer(view.book, one.id), n=one.heart) for one in leaguers])
+
+
+def _card(view: View, key: str) -> Text:
+    face = view.book.faces[key]
+    return t("{upper} / {lower}", upper=_half(face.upper), lower=_half(face.lower))
+
+
+def _half(half: Half) -> Fact:
+    parts: list[Fact] = [half.spec.name]
+    if half.spec.attack is not None:
+        parts.append(t("A{n}", n=half.spec.attack))
+    if half.spec.defence is not None:
+        parts.append(t("D{n}", n=half.spec.defence))
+    if half.spec.rough is not None:
+        parts.append(t("R{n}", n=half.spec.rough.value))
+    return Joined(tuple(parts), " ")

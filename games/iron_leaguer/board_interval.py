@@ -1,20 +1,182 @@
-"""The picture of an interval, and of the season's end."""
+"""The picture of an interval: its steps, the actions left, both line-ups, the strays and the retired."""
 
 from __future__ import annotations
 
-from ..engine.page import Mark
-from .board_team import team_block, team_height
+from ..engine.contract import Seat
+from ..engine.page import Box, Disc, Mark, Stroke
+from ..engine.text import t
+from . import board_hand, legal_interval, status
+from . import wording as w
+from .board_team import COLUMNS, TILE_W, team_block, team_height, tile
 from .board_track import TRACK_H, track
-from .glyphs import GAP, MARGIN
+from .glyphs import (
+    CARD,
+    FAINT,
+    GAP,
+    GOLD,
+    GROUND,
+    LINE,
+    MARGIN,
+    PANEL,
+    PLAIN,
+    QUIET,
+    SEATS,
+    SMALL,
+    TEXT,
+    WIDTH,
+    Marks,
+    line,
+    seat_mark,
+)
+from .season import DARK, SILVER, steps
+from .state import Leaguer
 from .view import View
+
+STEPS_H = 110
+HEAD_H = 40
+CHANCE_H = 34
+"""What a stray's card is longer by: who could scout it."""
+STRAY_PITCH = 66 + CHANCE_H + GAP
+MOST_STRAYS = 9
+"""Strays that are drawn, the newest first; the words have all."""
+
+INNER = WIDTH - 2 * MARGIN
+
+WITH_STRAYS = ("newcomers", "actions", "release", "fill", "rescue_team")
+"""Phases in which the strays matter."""
+
+WITH_HAND = ("refill", "cut", "actions")
+"""Phases in which a player's own hand matters."""
 
 
 def draw(view: View) -> tuple[list[Mark], float]:
-    """The track, the steps, both line-ups, and who is astray."""
+    """The track, the steps, both line-ups, and who is astray; to a player what matters in this step."""
     y: float = MARGIN
-    marks = track(view, y)
-    y += TRACK_H + GAP
+    marks: list[Mark] = []
+    if view.viewer is None:
+        marks += track(view, y)
+        y += TRACK_H + GAP
+    marks += steps_strip(view, y)
+    y += STEPS_H + GAP
+    if view.viewer is not None and view.phase in WITH_HAND:
+        marks += board_hand.hand(view, y)
+        y += board_hand.hand_height(view)
+    if view.phase in WITH_STRAYS and view.strays:
+        marks += strays(view, y)
+        y += _strays_height(view)
+    gains = status.gained(view)
     for team in view.teams:
-        marks += team_block(view, team, y, growth=True)
-        y += team_height(team)
+        if _shows(view, team.seat):
+            marks += team_block(view, team, y, growth=True, gains=gains)
+            y += team_height(team, shifting=False)
+    if view.retired:
+        marks += _retired(view, y)
+        y += HEAD_H
     return marks, y + MARGIN - GAP
+
+
+def _shows(view: View, seat: Seat) -> bool:
+    """Whether a line-up is drawn: both for everybody, and to a player where the other one matters."""
+    if view.viewer in (None, seat):
+        return True
+    if view.viewer == SILVER:
+        return view.phase == "actions"
+    return view.phase == "rescue_team"
+
+
+# ---- the steps -------------------------------------------------------------------------------------------
+
+
+def steps_strip(view: View, top: float) -> list[Mark]:
+    """The steps of this interval, and below them what goes on and the actions that both have left."""
+    marks: list[Mark] = [Box(MARGIN, top, INNER, STEPS_H, PANEL, LINE, 2, 14)]
+    here, done = steps(view.scene), status.steps_done(view)
+    width = (INNER - 16) / len(here)
+    for place, step in enumerate(here):
+        x, y = MARGIN + 8 + place * width, top + 10
+        now, past = place == done, place < done
+        marks += [
+            Box(x + 3, y, width - 6, 38, GOLD if now else CARD if past else None, LINE, 0 if now else 2, 19),
+            line(
+                x + width / 2,
+                y + 19,
+                w.STEPS[step],
+                SMALL - 1,
+                GROUND if now else TEXT if past else FAINT,
+                "middle",
+                bold=now,
+                room=width - 18,
+            ),
+        ]
+    y = top + 79
+    marks.append(line(WIDTH / 2, y, status.now(view), PLAIN, TEXT, "middle", bold=True, room=INNER - 330))
+    for team in view.teams:
+        marks += _actions(team.seat, team.actions, team.seat in view.asked, y)
+    return marks
+
+
+def _actions(seat: Seat, left: int, asked: bool, y: float) -> Marks:
+    """A dot for each action that a team has left, beside its sign at its end of the strip."""
+    away = 1 if seat == SILVER else -1
+    x = MARGIN + 30 if seat == SILVER else WIDTH - MARGIN - 30
+    marks: list[Mark] = [*seat_mark(seat, x, y, 32)]
+    if asked:
+        marks.append(Disc(x, y, 23, None, GOLD, 4))
+    marks += [Disc(x + away * (38 + place * 22), y, 8, SEATS[seat]) for place in range(left)]
+    return tuple(marks)
+
+
+# ---- strays and retired ----------------------------------------------------------------------------------
+
+
+def _order(view: View) -> list[Leaguer]:
+    """The strays, this interval's newcomers first."""
+    return sorted(view.strays, key=lambda one: one.id not in view.shown)
+
+
+def _strays_height(view: View) -> float:
+    shown = min(len(view.strays), MOST_STRAYS)
+    return HEAD_H + -(-shown // COLUMNS) * STRAY_PITCH + GAP
+
+
+def strays(view: View, top: float) -> list[Mark]:
+    """The strays, each with the faces of a die that would win it over, for either side."""
+    order = _order(view)
+    more = len(order) - MOST_STRAYS
+    head = (
+        t("Strays {n}", n=len(order)) if more <= 0 else t("Strays {n}, and {m} more", n=MOST_STRAYS, m=more)
+    )
+    marks: list[Mark] = [
+        line(MARGIN + 6, top + 20, head, SMALL, GOLD, bold=True, room=300),
+        line(WIDTH - MARGIN - 6, top + 20, t("scouted by a die of"), SMALL - 1, QUIET, "right", room=400),
+    ]
+    for place, one in enumerate(order[:MOST_STRAYS]):
+        x = MARGIN + place % COLUMNS * (TILE_W + GAP)
+        y = top + HEAD_H + place // COLUMNS * STRAY_PITCH
+        marks.append(Box(x, y + 50, TILE_W, 50, PANEL, LINE, 2, 10))
+        lit = one.id in view.shown
+        marks += tile(view.book.figures[one.id], one, x, y, colour=QUIET, lit=lit, growth=True)
+        for seat in (SILVER, DARK):
+            marks += _chance(view, one, seat, x + 14 + seat * TILE_W / 2, y + 84)
+    return marks
+
+
+def _chance(view: View, one: Leaguer, seat: Seat, x: float, y: float) -> list[Mark]:
+    """The faces that win a stray over; a dash where that team never can."""
+    figure = view.book.figures[one.id]
+    number = legal_interval.scouting_number(figure, one.heart, seat)
+    never = legal_interval.is_barred(figure, seat)
+    faces = "–" if never or number < 1 else "1" if number == 1 else f"1–{min(number, 6)}"
+    colour = FAINT if never or number < 1 else SEATS[seat]
+    return [
+        *seat_mark(seat, x + 10, y, 22, colour),
+        line(x + 28, y, faces, SMALL, colour, bold=True, room=TILE_W / 2 - 46),
+    ]
+
+
+def _retired(view: View, top: float) -> list[Mark]:
+    names = w.leaguers(view.book, (one.id for one in view.retired))
+    return [
+        Stroke(((MARGIN + 6, top + 4), (WIDTH - MARGIN - 6, top + 4)), LINE, 2),
+        line(MARGIN + 6, top + 24, t("Retired: {names}", names=names), SMALL, QUIET, room=INNER - 12),
+    ]

@@ -5,10 +5,13 @@ As on the printed table used leaguers are moved down a little; here they are dim
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..engine.page import Box, Colour, Mark
 from ..engine.text import SeatName, t
 from . import wording as w
 from .book import Figure
+from .commands import LeaguerId
 from .glyphs import (
     CARD,
     FAINT,
@@ -40,13 +43,14 @@ from .glyphs import (
     warning,
 )
 from .legal import is_barred
+from .season import ROW
 from .state import Leaguer
 from .view import TeamView, View
 
 COLUMNS = 3
 TILE_W = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
-TILE_H, SHIFT, PITCH = 66, 8, 77
-"""Height of a card, how far a used one is moved down, and the distance from row to row."""
+TILE_H, SHIFT = 66, 8
+"""Height of a card, and how far a used one is moved down."""
 
 LETTERS = (t("T"), t("B"), t("G"))
 """Tech, body, growth; the heart is drawn."""
@@ -54,28 +58,39 @@ NAME_Y, STATS_Y = 20, 48
 """Within a card: the middles of its two lines."""
 
 
-def cell(place: int, top: float) -> tuple[float, float]:
-    """The top left corner of a cell of a block that begins at ``top``."""
-    return MARGIN + place % COLUMNS * (TILE_W + GAP), top + place // COLUMNS * PITCH
+def _pitch(shifting: bool) -> int:
+    """The distance from row to row; used leaguers need room only where there can be any."""
+    return TILE_H + (SHIFT if shifting else 0) + 4
 
 
-def rows_high(cells: int) -> float:
-    """How high a block of so many cells is."""
-    return -(-cells // COLUMNS) * PITCH
+def team_height(team: TeamView, *, shifting: bool) -> float:
+    """How high a team's block is, with the gap below it."""
+    return -(-(max(len(team.row), ROW) + 1) // COLUMNS) * _pitch(shifting) + GAP - 4
 
 
-def team_height(team: TeamView) -> float:
-    """How high a team's block is."""
-    return rows_high(max(len(team.row), 11) + 1)
+def team_block(
+    view: View,
+    team: TeamView,
+    top: float,
+    *,
+    shifting: bool = False,
+    growth: bool = False,
+    gains: Mapping[LeaguerId, int] | None = None,
+) -> list[Mark]:
+    """A team: its own cell, then its leaguers.
 
+    ``shifting`` leaves room for used leaguers. ``growth`` shows growth values, where they matter, and
+    ``gains`` hearts that were won.
+    """
 
-def team_block(view: View, team: TeamView, top: float, *, growth: bool) -> list[Mark]:
-    """A team: its own cell, then its leaguers. ``growth`` shows growth values, where they matter."""
-    marks = [*_team_cell(view, team, *cell(0, top))]
-    struck = view.blow.users if view.blow and view.blow.by == team.seat else ()
-    gains = gained(view) if growth else {}
+    def cell(place: int) -> tuple[float, float]:
+        column, line_ = place % COLUMNS, place // COLUMNS
+        return MARGIN + column * (TILE_W + GAP), top + line_ * _pitch(shifting)
+
+    marks = [*_team_cell(view, team, *cell(0))]
+    lit = {*(view.blow.users if view.blow else ()), *view.shown, *(view.rescue.team if view.rescue else ())}
     for place, one in enumerate(team.row, 1):
-        x, y = cell(place, top)
+        x, y = cell(place)
         if one is None:
             marks.append(Box(x, y, TILE_W, TILE_H, None, LINE, 2, 10))
             continue
@@ -83,22 +98,13 @@ def team_block(view: View, team: TeamView, top: float, *, growth: bool) -> list[
             view.book.figures[one.id],
             one,
             x,
-            y + (SHIFT if one.used else 0),
+            y + (SHIFT if shifting and one.used else 0),
             colour=SEATS[team.seat],
-            lit=one.id in struck or one.id in view.shown,
+            lit=one.id in lit,
             growth=growth,
-            gain=gains.get(one.id, 0),
+            gain=(gains or {}).get(one.id, 0),
         )
     return marks
-
-
-def gained(view: View) -> dict[str, int]:
-    """Hearts that leaguers gained in the latest step."""
-    found: dict[str, int] = {}
-    for event in view.last:
-        for check in getattr(event, "checks", ()):
-            found[check.leaguer] = found.get(check.leaguer, 0) + check.gained
-    return found
 
 
 def _team_cell(view: View, team: TeamView, x: float, y: float) -> Marks:
@@ -178,7 +184,7 @@ def _kinds(figure: Figure, x: float, y: float, room: float, colour: Colour | Non
 def _stats(figure: Figure, one: Leaguer, right: float, y: float, *, pale: bool, growth: bool) -> list[Mark]:
     """Heart, tech and body in columns from the right; the heart, which changes, is coloured."""
     strong = QUIET if pale else TEXT
-    widths = (54, 42, 42, 40) if growth else (62, 52, 46)
+    widths = (52, 40, 40, 36) if growth else (62, 52, 46)
     at = right - sum(widths)
     marks: list[Mark] = [
         *heart(at + 10, y, 21, FAINT if pale else ROSE),

@@ -42,7 +42,7 @@ OUTCOMES: dict[After, Text] = {
 
 STEPS: dict[Step, Text] = {
     "growth": t("Growth"),
-    "retirement": t("Forced retirement"),
+    "retirement": t("Retirement"),
     "rescue": t("Rescue"),
     "refill": t("Refill"),
     "newcomers": t("Newcomers"),
