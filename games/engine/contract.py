@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias,
 from msgspec import Struct
 
 from .chance import Chance
-from .menu import Menu, Path
+from .menu import Menu, Option, Path
 from .page import Page
 from .text import Fact, Text
 
@@ -95,7 +95,8 @@ class Prompt(Struct, frozen=True):
     ``id`` is unique in the life of the table: a button drawn for one question can't answer the next. It stays
     the same while a question is open, whoever else has answered it meanwhile.
     ``seats`` have yet to answer. ``done`` have answered but may still change it. ``default`` is what the
-    clock answers for a seat, or None where only the people can; see :meth:`Rules.default`.
+    clock answers for a seat, or None where only the people can; see :meth:`Rules.default`. ``rules`` are the
+    ids of rules, or of whole chapters of the rulebook, that help to answer, the most needed first.
     """
 
     id: str
@@ -104,6 +105,7 @@ class Prompt(Struct, frozen=True):
     done: tuple[Seat, ...] = ()
     secret: bool = False
     default: Command | None = None
+    rules: tuple[str, ...] = ()
 
 
 class Result(Struct, frozen=True):
@@ -240,6 +242,26 @@ class Verb:
 
 
 @dataclass(frozen=True)
+class Look:
+    """A slash command that only looks something up, answered to whoever asks and to nobody else.
+
+    ``name`` and ``params`` are as of a :class:`Verb`. ``page(rules, view, words)`` makes the page from what
+    was given for each parameter (None where nothing was) and raises :class:`Refused` where that is nothing
+    it knows. ``complete(rules, view, words)`` offers what the parameter after ``words`` may be; what is typed
+    reaches ``page`` as an option's key or, if it is none of them, as it stands.
+    ``view`` is that of the asker's seat, of a spectator, or None where the asker is at no table: then
+    ``rules`` are bound to the game's own pack, and with ``at_table`` the look is refused unasked.
+    """
+
+    name: Text
+    description: Text
+    page: Callable[[AnyRules, Any, tuple[str | None, ...]], Page]
+    params: tuple[Param, ...] = ()
+    complete: Callable[[AnyRules, Any, tuple[str | None, ...]], tuple[Option, ...]] = lambda *_: ()
+    at_table: bool = False
+
+
+@dataclass(frozen=True)
 class Census:
     """What simulations measure of a game.
 
@@ -280,7 +302,8 @@ class Game:
     save under a name and give again at other tables, such as an agent they have built. ``forfeit`` makes the
     command, given by :data:`SYSTEM`, by which a seat whose time is over loses; None where nobody can.
     ``upgrades`` bring stored states of older releases up to date: the function at ``n`` makes the JSON of
-    format ``n + 1`` from that of format ``n`` (see :mod:`games.engine.formats`). ``figures``
+    format ``n + 1`` from that of format ``n`` (see :mod:`games.engine.formats`). ``looks`` are slash
+    commands that only look something up. ``figures``
     are further numbers that statistics keep of its finished tables.
     """
 
@@ -308,3 +331,4 @@ class Game:
     colour: str = "#5865f2"
     upgrades: Mapping[int, Callable[[bytes], bytes]] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
+    looks: tuple[Look, ...] = ()

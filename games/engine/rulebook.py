@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
 from .pack import load
 from .text import Name
+
+_SWITCH = re.compile(r"(\w+) =")
+
+
+class Chapter(Struct, frozen=True):
+    """A part of the book that readers may jump to: it begins with the rule ``first`` and goes on until the
+    next chapter does. Ids of chapters and of rules are all different, so that either can be named.
+    """
+
+    id: str
+    first: str
+    title: Name
 
 
 class Ruling(Struct, frozen=True):
@@ -19,7 +33,8 @@ class Ruling(Struct, frozen=True):
 
 class Rule(Struct, frozen=True):
     """One rule: its id, where it comes from (``seed`` stated, ``advice`` recommended, ``ruling`` settled
-    by us), its text, the ruling behind it and the house option that switches it, if any.
+    by us), its text, the ruling behind it and the house option that switches it, if any: the option's name,
+    or ``"name = usual | other"``, in words where there are many values or a second option belongs to it.
     """
 
     id: str
@@ -30,12 +45,53 @@ class Rule(Struct, frozen=True):
     ruling: str | None = None
     option: str | None = None
 
+    @property
+    def switches(self) -> tuple[str, ...]:
+        """The house options that ``option`` names."""
+        if self.option is None:
+            return ()
+        return tuple(_SWITCH.findall(self.option)) or (self.option,)
+
 
 class Rulebook(Struct, frozen=True):
-    """All rules of a game, in order, and its rulings."""
+    """All rules of a game, in order, its rulings, and the chapters that the rules are in, if it has any."""
 
     rule: tuple[Rule, ...]
     ruling: tuple[Ruling, ...] = ()
+    chapter: tuple[Chapter, ...] = ()
+
+    def chapter_of(self, rule: str) -> Chapter | None:
+        """The chapter that a rule is in; None before the first chapter, and for an id that no rule has."""
+        begin = {chapter.first: chapter for chapter in self.chapter}
+        found: Chapter | None = None
+        for one in self.rule:
+            found = begin.get(one.id, found)
+            if one.id == rule:
+                return found
+        return None
+
+    def within(self, chapter: str) -> tuple[Rule, ...]:
+        """The rules of a chapter; none where there is no such chapter."""
+        firsts = {one.first for one in self.chapter}
+        found: list[Rule] = []
+        inside = False
+        wanted = next((one.first for one in self.chapter if one.id == chapter), None)
+        for rule in self.rule:
+            if rule.id in firsts:
+                inside = rule.id == wanted
+            if inside:
+                found.append(rule)
+        return tuple(found)
+
+    def named(self, ids: Iterable[str]) -> tuple[Rule, ...]:
+        """The rules that ids of rules and of chapters name, in the order named, each once."""
+        by_id = {rule.id: rule for rule in self.rule}
+        every = (rule for one in ids for rule in ([by_id[one]] if one in by_id else self.within(one)))
+        return tuple(dict.fromkeys(every))
+
+    def switched_by(self, option: str) -> tuple[Rule, ...]:
+        """The rules that a house option switches."""
+        return tuple(rule for rule in self.rule if option in rule.switches)
 
     def find(self, words: str, locale: str = "en") -> tuple[Rule, ...]:
         """Rules whose id is, or whose text or example contains, all of ``words`` (case does not matter)."""

@@ -2,15 +2,17 @@
 
 import types
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 import tests.tiny_game
 from games import library
 from games.engine.pack import PackError
-from games.engine.rulebook import Rulebook, in_language, read_rulebook
+from games.engine.rulebook import Rule, Rulebook, in_language, read_rulebook
 from games.engine.text import Name
 
-from .shelves import SHELVES, TINY
+from .shelves import SHELVES, TINY, moves
 
 
 def test_games_are_the_folders_that_declare_one() -> None:
@@ -68,6 +70,34 @@ def test_every_rulebook_is_sound(shelf: library.Shelf) -> None:
             assert name is None or (name.en and name.ja and name.zh), rule.id
 
 
+@pytest.mark.parametrize("shelf", SHELVES.values(), ids=SHELVES.keys())
+def test_every_rule_is_in_a_chapter(shelf: library.Shelf) -> None:
+    book = shelf.rulebook
+    names = [chapter.id for chapter in book.chapter]
+    assert len({*names, *(rule.id for rule in book.rule)}) == len(names) + len(book.rule)
+    assert [rule for name in names for rule in book.within(name)] == list(book.rule)
+    for chapter in book.chapter:
+        title = chapter.title
+        assert all((title.en, title.ja, title.zh))
+        assert max(map(len, (title.en, title.ja, title.zh))) <= 60, "it is an option of a select"
+        assert {book.chapter_of(rule.id) for rule in book.within(chapter.id)} == {chapter}
+
+
+@pytest.mark.parametrize("shelf", SHELVES.values(), ids=SHELVES.keys())
+def test_rules_name_house_rules_that_there_are(shelf: library.Shelf) -> None:
+    fields = {field.name for field in msgspec.structs.fields(shelf.game.options)}
+    assert {switch for rule in shelf.rulebook.rule for switch in rule.switches} <= fields
+
+
+@pytest.mark.parametrize("shelf", SHELVES.values(), ids=SHELVES.keys())
+def test_questions_name_rules_that_there_are(shelf: library.Shelf) -> None:
+    book = shelf.rulebook
+    for play in moves(shelf, 4):
+        for prompt in play.waiting:
+            assert prompt.rules, f"{prompt.id} helps nobody"
+            assert all(book.named((one,)) for one in prompt.rules), prompt
+
+
 def ids(found: tuple[object, ...]) -> list[str]:
     return [getattr(rule, "id", "") for rule in found]
 
@@ -82,6 +112,41 @@ def test_rules_are_found_by_id_or_words() -> None:
     assert ids(book.find("r1")) == ["bids-4"]
     assert ids(book.find("charm zebra")) == []
     assert ids(book.find("")) == ids(book.rule)
+
+
+def test_a_chapter_ends_where_the_next_one_begins() -> None:
+    book = TINY.rulebook
+    assert ids(book.within("bids")) == ["bids-1", "bids-2", "bids-3", "bids-4", "bids-5"]
+    assert ids(book.within("end")) == ["bids-6"]
+    assert book.within("no such chapter") == ()
+    assert [getattr(book.chapter_of(rule), "id", None) for rule in ("bids-5", "bids-6", "bids-7")] == [
+        "bids", "end", None,
+    ]  # fmt: skip
+
+
+def test_rules_before_the_first_chapter_are_in_none() -> None:
+    book = TINY.rulebook
+    book = replace(book, chapter=book.chapter[1:])
+    assert book.chapter_of("bids-1") is None
+    assert ids(book.within("end")) == ["bids-6"]
+
+
+def test_rules_and_chapters_are_named_together() -> None:
+    book = TINY.rulebook
+    assert ids(book.named(("bids-3", "end", "bids-3", "bids-9"))) == ["bids-3", "bids-6"]
+    assert ids(book.named(("bids", "bids-2"))) == ids(book.within("bids"))
+
+
+def test_rules_know_the_house_rules_that_switch_them() -> None:
+    book = TINY.rulebook
+    assert ids(book.switched_by("ties")) == ["bids-4"]
+    assert book.switched_by("rounds") == ()
+    text = Name("A rule.", "規則。")
+    assert Rule("x-1", "seed", text, option="limit = 0 | n, with limit_result = most | draw").switches == (
+        "limit", "limit_result",
+    )  # fmt: skip
+    assert Rule("x-1", "seed", text, option="limit").switches == ("limit",)
+    assert Rule("x-1", "seed", text).switches == ()
 
 
 def test_rules_are_found_in_the_own_language_and_in_english() -> None:

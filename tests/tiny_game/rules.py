@@ -99,7 +99,9 @@ class HiddenBids(Rules[State, Commands, Options, View]):
         done = tuple(seat for seat, hand in enumerate(state.hands) if hand.choice is not None)
         seats = tuple(seat for seat in (0, 1) if seat not in done)
         title = t("Bid for round {round} of {rounds}", round=state.round, rounds=state.options.rounds)
-        return (Prompt(f"bid-{state.round}", title, seats, done, secret=True, default=m.Pass()),)
+        rules = ("bids-2", "bids-3", "bids-4", *(("bids-5",) if state.round == 1 else ()))
+        name = f"bid-{state.round}"
+        return (Prompt(name, title, seats, done, secret=True, default=m.Pass(), rules=rules),)
 
     def view(self, state: State, viewer: Viewer) -> View:
         """The public side of both hands, and the viewer's own choice."""
@@ -117,6 +119,10 @@ class HiddenBids(Rules[State, Commands, Options, View]):
     def page_of(self, view: View) -> Page:
         """See :func:`tests.tiny_game.show.page`."""
         return show.page(self.pack, view)
+
+    def chapter(self, state: State) -> Text:
+        """The round."""
+        return t("Round {round}", round=min(state.round, state.options.rounds))
 
     def tell(self, event: Event) -> Text | None:
         """See :func:`tests.tiny_game.show.tell`."""
