@@ -5,16 +5,19 @@ Timings lie on a shared machine; the database's own plan does not.
 
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
-from storage import NewSeat, PanelRecord, Standing, Store, open_store
+from storage import Asked, AskedChange, AskedKey, NewSeat, PanelRecord, Standing, Store, open_store
 from storage.transactions import ThreadTransactions
 from tests.storage.build import CHANNEL, GUEST, GUILD, HOST, change, new_table, play
 from tests.storage.conftest import sqlite_url
+
+ASKED_ROW = Asked(table_id=1, prompt="p", seat=0, user_id=HOST, since=1)
 
 
 async def spied(store: Store, act: Callable[[], Awaitable[object]]) -> list[tuple[str, Any]]:
@@ -59,6 +62,29 @@ ACTS: dict[str, Callable[[Store, int], Awaitable[object]]] = {
     "list by server": lambda store, table: store.list_tables(guild_id=GUILD),
     "list by channel": lambda store, table: store.list_tables(channel_id=CHANNEL),
     "list by game": lambda store, table: store.list_tables(game="duel"),
+    "clock": lambda store, table: store.clock(table),
+    "next_due": lambda store, table: store.next_due(),
+    "due": lambda store, table: store.due(1),
+    "asked_row": lambda store, table: store.asked_row(AskedKey(table, "p", 0)),
+    "claim": lambda store, table: store.claim(ASKED_ROW, "t", 1),
+    "told": lambda store, table: store.told(ASKED_ROW, 1),
+    "tidied": lambda store, table: store.tidied(replace(ASKED_ROW, closed_at=1)),
+    "look_again": lambda store, table: store.look_again(ASKED_ROW, 1),
+    "arrange_asked": lambda store, table: store.arrange_asked(ASKED_ROW),
+    "beat": lambda store, table: store.beat(1, 2, lambda row, gone, back: row),
+    "commit of decisions": lambda store, table: store.commit(
+        change(
+            table,
+            30,
+            asked=AskedChange(
+                at=1,
+                open=(ASKED_ROW,),
+                last=(ASKED_ROW,),
+                close=(ASKED_ROW.key,),
+                ran_out=((ASKED_ROW.key, "default"),),
+            ),
+        )
+    ),
     "panels": lambda store, table: store.panels(table),
     "panel_of_message": lambda store, table: store.panel_of_message(4),
     "save_panel": lambda store, table: store.save_panel(
