@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from games.engine.chance import KeyedChance
 from games.engine.computer import Choice, think
-from games.engine.contract import Refused, Seat
+from games.engine.contract import Command, Refused, Seat
 from storage.errors import StorageUnavailable
 
 from .live import Live
@@ -75,6 +75,12 @@ class Computers:
             except Exception:
                 log.exception("table %s: the computer on seat %s failed", table_id, seat)
                 return
+
+    async def decide(self, live: Live, seat: Seat, level: str) -> Command:
+        """What a computer of this strength would do on a seat, for once. Raises what the player raises."""
+        loop = asyncio.get_running_loop()
+        choice = await loop.run_in_executor(self._pool, _choose, live, seat, level)
+        return choice.command
 
     async def close(self) -> None:
         """Stops thinking."""

@@ -1,4 +1,4 @@
-"""What is known of the people who play: their language, and whether they can be written to."""
+"""What is known of the people who play: their language, and how they want to be told of their turn."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import replace
 
+import msgspec
+from msgspec.structs import replace as with_changes
+
 from storage.records import UserSettings
 from storage.store import Store
 
+from .pace import Habits, Place
+from .timing import Quiet
 from .words import language_of
 
 REMEMBERED = 10_000
@@ -43,15 +48,30 @@ class People:
     async def language(self, user_id: int) -> str:
         """The language a person reads when there is no interaction that says so."""
         settings = await self.settings(user_id)
-        return settings.locale or _seen(settings) or "en"
+        return settings.locale or _habits(settings).seen or "en"
+
+    async def habits(self, user_id: int) -> Habits:
+        """How a person wants to be told of their turn, and when not."""
+        return _habits(await self.settings(user_id))
+
+    async def settle(self, user_id: int, place: Place | None, quiet: Quiet | None) -> None:
+        """Notes where a person wants to be told of their turn (None: as each table has it), and when not."""
+        settings = await self.settings(user_id)
+        habits = with_changes(_habits(settings), notices=place, quiet=quiet)
+        await self._save(settings, habits)
 
     async def meet(self, user_id: int, discord_locale: str) -> str:
         """The language to answer an interaction in; notes the person's Discord language for later."""
         settings = await self.settings(user_id)
         seen = language_of(discord_locale)
-        if _seen(settings) != seen:
-            settings = self._keep(await self._store.save_user_settings(replace(settings, data=_note(seen))))
+        habits = _habits(settings)
+        if habits.seen != seen:
+            settings = await self._save(settings, with_changes(habits, seen=seen))
         return settings.locale or seen
+
+    async def _save(self, settings: UserSettings, habits: Habits) -> UserSettings:
+        data = msgspec.json.encode(habits)
+        return self._keep(await self._store.save_user_settings(replace(settings, data=data)))
 
     async def choose(self, user_id: int, language: str | None) -> None:
         """Fixes a person's language, or follows Discord again (None)."""
@@ -59,15 +79,8 @@ class People:
         self._keep(await self._store.save_user_settings(replace(settings, locale=language)))
 
 
-def _note(language: str) -> bytes:
-    return b'{"seen":"%s"}' % language.encode()
-
-
-def _seen(settings: UserSettings) -> str | None:
-    prefix = b'{"seen":"'
-    if not settings.data.startswith(prefix):
-        return None
-    return settings.data.removeprefix(prefix).partition(b'"')[0].decode()
+def _habits(settings: UserSettings) -> Habits:
+    return msgspec.json.decode(settings.data, type=Habits)
 
 
 class Budget:

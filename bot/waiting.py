@@ -1,0 +1,81 @@
+"""Who a table waits for, since when and until when: the same lines on boards, panels and lists."""
+
+from __future__ import annotations
+
+from games.engine.contract import Prompt, Seat
+from games.engine.text import Joined, SeatName, Text, t
+from storage.records import Asked
+
+from .decisions import TURN
+from .live import Live
+from .timing import stamp
+from .words import Speech
+
+
+def waiting_lines(live: Live, say: Speech) -> list[str]:
+    """Who is waited for, and who has answered already."""
+    rows = {(row.prompt, row.seat): row for row in live.asked if row.closed_at is None}
+    lines = []
+    for prompt in live.prompts:
+        groups: dict[tuple[str, ...], list[Seat]] = {}
+        for seat in prompt.seats:
+            groups.setdefault(_hours(rows.get((prompt.id, seat))), []).append(seat)
+        lines += ["⏳ " + say(_waiting(prompt, seats, *hours)) for hours, seats in groups.items()]
+        for seat in prompt.seats:
+            lines += _out_of_reach(live, seat, rows.get((prompt.id, seat)), say)
+        if prompt.done:
+            ready = Joined(tuple(SeatName(seat) for seat in prompt.done))
+            lines.append("✅ " + say(t("{names} has chosen.", names=ready)))
+    if live.clock.paused_at is not None and not live.over:
+        lines.append("⏸️ " + say(t("The clock stands since {when}.", when=stamp(live.clock.paused_at))))
+    return lines
+
+
+def _hours(row: Asked | None) -> tuple[str, ...]:
+    """What is said of the time of a decision: nothing while it is young and no clock runs."""
+    if row is None:
+        return ("",)
+    since = stamp(row.since)
+    if row.outcome:
+        return "over", since
+    if row.deadline is not None:
+        until = stamp(row.deadline)
+        return ("both", since, until) if TURN in row.said else ("until", until)
+    return ("since", since) if TURN in row.said else ("",)
+
+
+def _waiting(prompt: Prompt, seats: list[Seat], kind: str, *when: str) -> Text:
+    names = Joined(tuple(SeatName(seat) for seat in seats))
+    what = prompt.title
+    match (kind, *when):
+        case ("over", since):
+            return t(
+                "Waiting for {names} since {since}, their time is over: {what}",
+                names=names,
+                since=since,
+                what=what,
+            )
+        case ("both", since, until):
+            return t(
+                "Waiting for {names} since {since}, until {until}: {what}",
+                names=names,
+                since=since,
+                until=until,
+                what=what,
+            )
+        case ("until", until):
+            return t("Waiting for {names} until {until}: {what}", names=names, until=until, what=what)
+        case ("since", since):
+            return t("Waiting for {names} since {since}: {what}", names=names, since=since, what=what)
+    return t("Waiting for {names}: {what}", names=names, what=what)
+
+
+def _out_of_reach(live: Live, seat: Seat, row: Asked | None, say: Speech) -> list[str]:
+    """What keeps a person from hearing that they are asked, and what can be done."""
+    if row is not None and row.failing_since is not None and row.remaining is not None:
+        return ["📵 " + say(t("{name} can't be told anywhere. Their clock stands.", name=SeatName(seat)))]
+    sitting = live.at(seat)
+    if sitting is None or sitting.dm_ok is not False:
+        return []
+    hint = t("{name}, your direct messages are closed: open your panel with 🔒.", name=SeatName(seat))
+    return ["🔒 " + say(hint)]
