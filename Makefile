@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 CODE := bot games storage tests tools
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run test check soak bench words format lock clean
+.PHONY: help demo run test check soak bench words golden format lock clean
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ bench: $(VENV)/.dev ## how fast it is, as a table and as JSON
 
 words: $(VENV)/.dev ## bring the translation catalogues up to the sentences in the code
 	@$(BIN)/python -m tools.words
+
+golden: $(VENV)/.dev ## keep what this release writes, for later ones to prove that they read it
+	@$(BIN)/python -m tools.golden
 
 format: $(VENV)/.dev ## let ruff lay out the code
 	$(BIN)/ruff check --fix $(CODE)

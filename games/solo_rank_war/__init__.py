@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine.contract import Game, SeatSpec
 from ..engine.text import t
-from .census import CENSUS
+from .census import CENSUS, FIGURES
 from .commands import Commands, Forfeit, SubmitAgent
 from .computer import PLAYERS
 from .events import Events
@@ -33,6 +33,7 @@ GAME = Game(
     keeps=SubmitAgent,
     forfeit=Forfeit,
     census=CENSUS,
+    figures=FIGURES,
     about=(
         t("Each takes an agent: eight triggers, and a sheet of what each face of a die allows."),
         t(

@@ -1,8 +1,8 @@
-"""What simulations of the duel measure: how strong the ready-made agents are, and how many turns it takes."""
+"""What is measured of duels: how strong agents are, how many turns they take, what trion is left."""
 
 from __future__ import annotations
 
-from ..engine.contract import AnyRules, Census, Command
+from ..engine.contract import AnyRules, Census, Command, Figure, Seat
 from ..engine.text import Fact, t
 from .commands import SubmitAgent
 from .rules import SoloRules
@@ -21,3 +21,11 @@ def _turns(state: State) -> int:
 
 CENSUS = Census(agents, _turns, t("turns"))
 """Compares the ready-made agents, and counts turns."""
+
+
+def _trion(state: State, seat: Seat) -> int:
+    return state.players[seat].trion
+
+
+FIGURES = (Figure("trion", t("trion left at the end"), _trion),)
+"""What statistics keep of each duellist."""

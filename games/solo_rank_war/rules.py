@@ -92,6 +92,10 @@ class SoloRules(Rules[State, c.Commands, Options, View]):
         """The viewer's page."""
         return page.page(view)
 
+    def chapter(self, state: State) -> Text:
+        """The turn; all that comes before the first is one chapter."""
+        return t("Turn {n}", n=state.turn) if state.turn else t("Preparation")
+
     def tell(self, event: Event) -> Text | None:
         """One log line."""
         return tell.tell(event, self.book)
