@@ -27,7 +27,7 @@ def begin(table: Table) -> bool:
     if asked:
         table.ask("refill", *asked)
         return True
-    return _draw(table)
+    return not _draw(table)
 
 
 def _change_deck(table: Table, period: int) -> None:
