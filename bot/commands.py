@@ -25,11 +25,14 @@ from storage.records import LIVE, Loadout, Status
 
 from . import compose
 from .finder import Finder
+from .levels import level_name
 from .lobby import Lobby, Opening
+from .names import harmless
 from .panels import cut
 from .router import Click, Reach, Router, Sorry, answer
 from .rulebooks import show_rules
 from .tables import NoTable
+from .waiting import waiting_lines
 from .words import DISCORD, LANGUAGES, Words, language_of
 
 MOST_CHOICES = 25
@@ -146,7 +149,7 @@ class GameCommands:
             opening = Opening(self._game, opponent, computer, language, pack, setup)
             await self._router.guarded(interaction, self._lobby.open(interaction, opening), "challenge")
 
-        levels = [Choice(name=said(compose.level_name(level)), value=level) for level in self._game.players]
+        levels = [Choice(name=said(level_name(level)), value=level) for level in self._game.players]
         languages = [Choice(name=compose.LANGUAGE_NAMES[code], value=code) for code in LANGUAGES]
         return command(
             said(t("/challenge")),
@@ -260,8 +263,12 @@ class GameCommands:
             | {n: said(p.name, self._game.id) for n, p in zip(names, verb.params, strict=True)},
             descriptions={"table": said(TABLE_HELP)}
             | {n: said(p.description, self._game.id) for n, p in zip(names, verb.params, strict=True)},
-            completions={name: completion(place) for place, name in enumerate(names)},
+            completions={"table": self._tables}
+            | {name: completion(place) for place, name in enumerate(names)},
         )
+
+    async def _tables(self, interaction: Click, current: str) -> list[Choice[Any]]:
+        return await self._finder.numbers(interaction, current, self._game)
 
     async def _play(self, interaction: Click, verb: Verb, table: int | None, given: list[str | None]) -> None:
         reach = await self._finder.find_table(interaction, self._game, table)
@@ -278,7 +285,7 @@ class GameCommands:
                 able = tuple(o.label for o in root.open if not o.gives_up)
                 if able:
                     raise Sorry(t("That can't be done now. Open to you: {verbs}.", verbs=Joined(able)))
-                waits = " ".join(compose.waiting_lines(live, reach.say))
+                waits = " ".join(waiting_lines(live, reach.say))
                 raise Sorry(t("That can't be done now. {waits}", waits=waits))
             if offered.blocked is not None:
                 raise Refused("blocked", offered.blocked)
@@ -396,7 +403,7 @@ class GameCommands:
         except LimitReached as fault:
             limit = fault.facts.get("limit") or 0
             raise Sorry(t("You can keep at most {limit}. Delete one first.", limit=limit)) from None
-        await self._say(interaction, t("Kept as “{name}”.", name=compose.harmless(name)))
+        await self._say(interaction, t("Kept as “{name}”.", name=harmless(name)))
 
     async def _last_kept_command(self, interaction: Click) -> str | None:
         """The notation of the person's latest command of the kind that is kept, from their newest tables."""
@@ -414,12 +421,12 @@ class GameCommands:
     async def _use(self, interaction: Click, name: str) -> None:
         kept = await self._desk.tables.store.loadout(interaction.user.id, self._game.id, name)
         if kept is None:
-            raise Sorry(t("You keep nothing called “{name}”.", name=compose.harmless(name)))
+            raise Sorry(t("You keep nothing called “{name}”.", name=harmless(name)))
         reach = await self._finder.find_table(interaction, self._game, None)
         try:
             chosen = notation.read(kept.content.decode(), self._game.commands)
         except notation.NotationError:
-            shown = compose.harmless(name)
+            shown = harmless(name)
             raise Sorry(
                 t("“{name}” does not fit this release any more. Build it anew.", name=shown)
             ) from None
@@ -427,15 +434,15 @@ class GameCommands:
 
     async def _delete(self, interaction: Click, name: str) -> None:
         if not await self._desk.tables.store.delete_loadout(interaction.user.id, self._game.id, name):
-            raise Sorry(t("You keep nothing called “{name}”.", name=compose.harmless(name)))
-        await self._say(interaction, t("“{name}” is deleted.", name=compose.harmless(name)))
+            raise Sorry(t("You keep nothing called “{name}”.", name=harmless(name)))
+        await self._say(interaction, t("“{name}” is deleted.", name=harmless(name)))
 
     async def _list(self, interaction: Click) -> None:
         kept = await self._desk.tables.store.loadouts(interaction.user.id, self._game.id)
         if not kept:
             await self._say(interaction, t("You keep nothing yet."))
             return
-        lines = [f"**{compose.harmless(one.name)}**\n-# `{one.content.decode()}`" for one in kept]
+        lines = [f"**{harmless(one.name)}**\n-# `{one.content.decode()}`" for one in kept]
         await answer(interaction, cut("\n".join(lines), 3900))
 
     async def _say(self, interaction: Click, text: Text) -> None:

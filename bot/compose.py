@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import discord
-from discord.utils import escape_markdown, escape_mentions
 
 from games.engine.contract import Refused, Seat
 from games.engine.menu import Path
 from games.engine.page import Bullets, Facts, Page, Para
-from games.engine.text import Fact, Joined, SeatName, Text, t
+from games.engine.text import Fact, Joined, SeatName, t
 
+from . import requests
 from .ids import Address
+from .levels import level_name
 from .live import Live
+from .names import harmless
 from .panels import Action, Controls, Panel, controls, layout
+from .waiting import waiting_lines
 from .words import LANGUAGES, Speech, Words
 
 BOARD_LINES = 6
@@ -22,25 +23,8 @@ BOARD_LINES = 6
 OWN_LINES = 3
 """Log lines on a private panel."""
 
-LEVELS: Mapping[str, Text] = {
-    "random": t("random computer"),
-    "steady": t("steady computer"),
-    "sharp": t("sharp computer"),
-}
-"""What the strengths of computer players are called."""
-
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語", "zh_CN": "简体中文"}
 assert tuple(LANGUAGE_NAMES) == LANGUAGES
-
-
-def level_name(level: str) -> Text:
-    """What a computer of this strength is called."""
-    return LEVELS.get(level, t("computer"))
-
-
-def harmless(name: str) -> str:
-    """What somebody called themselves or something, as it stands: no formatting, no mention, no emoji."""
-    return escape_mentions(escape_markdown(name)).replace("<", "\\<")
 
 
 def seat_names(live: Live, say: Speech, *, markdown: bool = True) -> dict[int, str]:
@@ -72,23 +56,22 @@ def _here(live: Live, *path: str) -> Address:
     return Address("table", live.id, "", path)
 
 
-def waiting_lines(live: Live, say: Speech) -> list[str]:
-    """Who is waited for, and who has answered already."""
-    lines = []
-    for prompt in live.prompts:
-        names = Joined(tuple(SeatName(seat) for seat in prompt.seats))
-        if prompt.seats:
-            lines.append("⏳ " + say(t("Waiting for {names}: {what}", names=names, what=prompt.title)))
-        for seat in prompt.seats:
-            sitting = live.at(seat)
-            if sitting is not None and sitting.dm_ok is False:
-                hint = t(
-                    "{name}, your direct messages are closed: open your panel with 🔒.", name=SeatName(seat)
-                )
-                lines.append("🔒 " + say(hint))
-        if prompt.done:
-            ready = Joined(tuple(SeatName(seat) for seat in prompt.done))
-            lines.append("✅ " + say(t("{names} has chosen.", names=ready)))
+def seat_lines(live: Live, say: Speech) -> list[str]:
+    """Which seats are free at a running table, for whom a computer plays, and who looks into all hands."""
+    lines = [
+        "💺 " + say(t("The seat {seat} is free.", seat=live.game.seats[seat].name)) for seat in live.free
+    ]
+    for seat in live.people:
+        level = live.stand_in(seat)
+        if level is not None:
+            text = t(
+                "The {computer} plays for {name}, until {name} is back.",
+                computer=level_name(level),
+                name=SeatName(seat),
+            )
+            lines.append("🤖 " + say(text))
+    if live.settings.open_view:
+        lines.append("👁 " + say(t("Spectators may see everything: all players have agreed.")))
     return lines
 
 
@@ -100,20 +83,34 @@ def board(live: Live, say: Speech) -> Panel:
     extra = [*lines, *waiting_lines(live, say)]
     actions = [
         Action(_here(live, "log"), say(t("Log")), "📜"),
+        Action(_here(live, "watch"), say(t("Watch")), "👁️"),
         Action(_here(live, "rules"), say(t("Rules")), "📖"),
     ]
     if not live.over:
         mine = Action(_here(live, "hand"), say(t("My panel")), "🔒", discord.ButtonStyle.primary)
         actions.insert(0, mine)
+        extra += seat_lines(live, say)
+        actions += _vacancies(live, say)
     else:
         actions = [*_afterwards(live, say), *actions]
     return layout(live.rules.page(live.state, None), say, extra=_trimmed(extra), actions=actions)
+
+
+def _vacancies(live: Live, say: Speech) -> list[Action]:
+    """How a free seat of a running table is filled again."""
+    if not live.free:
+        return []
+    found = [Action(_here(live, "sit"), say(t("Take the seat")), "💺", discord.ButtonStyle.success)]
+    if live.game.players:
+        found.append(Action(_here(live, "fill"), say(t("Computer takes it")), "🤖"))
+    return found
 
 
 def _afterwards(live: Live, say: Speech) -> list[Action]:
     """What can be done when the game is over."""
     return [
         Action(_here(live, "again"), say(t("Play again")), "🔁", discord.ButtonStyle.success),
+        Action(_here(live, "film"), say(t("Replay")), "🎞️"),
         Action(_here(live, "verify"), say(t("Verify the dice")), "🎲"),
     ]
 
@@ -199,24 +196,90 @@ def invitation(live: Live, say: Speech, link: str | None) -> Panel:
     return layout(Page(live.game.title, tuple(blocks), colour=live.game.colour), say, actions=actions)
 
 
+def label(live: Live, seat: Seat, say: Speech) -> str:
+    """Which table and which seat a private panel is for, so that two of them are never mixed up."""
+    place = f"<#{live.record.thread_id or live.record.channel_id}>"
+    text = t(
+        "Table {table} · {place} · {players} · you are {seat}",
+        table=live.id,
+        place=place,
+        players=Joined(tuple(SeatName(one) for one in range(len(live.game.seats))), " – "),
+        seat=live.game.seats[seat].name,
+    )
+    return f"-# {say(text)}"
+
+
 def private(live: Live, seat: Seat, say: Speech, path: Path = ()) -> Panel:
     """A seat's own panel: all it may know, and its menu at ``path``."""
     if live.state is None:
         return lobby(live, say)
     lines = [f"-# {say(line)}" for line in live.heard_by(seat)[-OWN_LINES:]]
     below: Controls | None = None
+    own = live.seats_of(live.people.get(seat, 0))
+    actions = _afterwards(live, say) if live.over else []
     if not live.over:
         ask = live.ask(seat)
-        address = Address("pick", live.id, live.stamp(seat))
+        address = Address("pick", live.id, live.stamp(seat), seat=seat if len(own) > 1 else None)
         try:
             below = controls(ask, path, address, say)
         except (Refused, TypeError, ValueError):
             # What was open at this place of the menu is not any more, or its buttons could not spell what
             # was typed on the way (see bot.ids): begin at its root.
             below = controls(ask, (), address, say) if path else None
+        if live.stand_in(seat) is not None:
+            lines += seat_lines(live, say)
+            back = Action(_here(live, "back-in"), say(t("Play on myself")), "🙋", discord.ButtonStyle.success)
+            actions.append(back)
+        asked, answers = requests.on_panel(live, live.people.get(seat, 0), seat, say)
+        lines, actions = [*lines, *asked], [*actions, *answers]
+        if len(own) > 1:
+            actions.append(Action(_here(live, "cover"), say(t("Hide, and pass the device")), "🙈"))
+    lines.append(label(live, seat, say))
     colour = live.game.seats[seat].colour
     page = live.rules.page(live.state, seat)
-    actions = _afterwards(live, say) if live.over else []
     return layout(
-        Page(page.title, page.blocks, colour), say, below=below, extra=_trimmed(lines, 600), actions=actions
+        Page(page.title, page.blocks, colour), say, below=below, extra=_trimmed(lines, 1000), actions=actions
     )
+
+
+def covered(live: Live, user_id: int, say: Speech) -> Panel:
+    """The panel of a person with several seats while none of them is shown: pass the device, then look."""
+    seats = live.seats_of(user_id)
+    waits = {seat for prompt in live.prompts for seat in prompt.seats}
+    lines = waiting_lines(live, say)
+    actions = [
+        Action(
+            _here(live, "face", str(seat)),
+            say(t("I am {seat}", seat=live.game.seats[seat].name)),
+            "🔒",
+            discord.ButtonStyle.primary if seat in waits else discord.ButtonStyle.secondary,
+        )
+        for seat in seats
+    ]
+    text = t(
+        "Nothing is shown yet. Whoever plays next takes the device and presses the button of their seat."
+    )
+    asked, answers = requests.on_panel(live, user_id, None, say)
+    lines, actions = [*lines, *asked], [*actions, *answers]
+    return layout(
+        Page(t("Table {table}: who looks?", table=live.id), (Para(text),), live.game.colour),
+        say,
+        extra=_trimmed(lines, 1000),
+        actions=actions,
+    )
+
+
+def farewell(live: Live, say: Speech) -> Panel:
+    """What is left of the panel of someone who does not sit here any more: nothing of the game."""
+    text = t("You do not sit at table {table}. Its board shows what everyone may see.", table=live.id)
+    return layout(Page(live.game.title, (Para(text),), live.game.colour), say)
+
+
+def own(live: Live, user_id: int, face: Seat | None, say: Speech, path: Path = ()) -> Panel:
+    """A person's panel: of their seat; of the one of several that is uncovered (``face``), or the cover."""
+    seats = live.seats_of(user_id)
+    if not seats:
+        return farewell(live, say)
+    if len(seats) == 1 or live.state is None:
+        return private(live, seats[0], say, path)
+    return covered(live, user_id, say) if face is None else private(live, face, say, path)

@@ -12,6 +12,7 @@ import discord
 
 from storage.records import PanelRecord
 
+from . import requests
 from .live import Live
 from .panels import Panel
 from .tables import Tables
@@ -124,10 +125,16 @@ class Delivery:
     ) -> discord.Message:
         # Discord answers a repeated nonce with the message it has, so a crash before the note is harmless:
         # the same panel, to take the place of the same message, is posted once.
-        which = f"{live.id} {live.record.commitment} {record.kind} {record.user_id} {record.message_id}"
+        motion = requests.motion_of(live, record.kind)
+        number = motion.number if motion else ""
+        which = (
+            f"{live.id} {live.record.commitment} {record.kind} {record.user_id} {record.message_id} {number}"
+        )
         nonce = blake2b(which.encode(), digest_size=12).hexdigest()
         asked = [discord.Object(person) for person in map(live.kept_for, live.free) if person is not None]
         calls = asked if record.kind == INVITE else []
+        if motion is not None:
+            calls = [discord.Object(person) for person in requests.pending(live, motion)]
         return await channel.send(
             view=panel.view,
             files=files,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 
 import discord
 
@@ -10,9 +11,12 @@ from games.library import Shelf
 from storage.store import Store
 
 from .deadline import Deadline
+from .decisions import Decisions
+from .history import History
 from .people import People
 from .picture import Pictures
 from .publisher import Publisher
+from .seating import Seating
 from .tables import Tables
 from .words import Words
 
@@ -21,14 +25,25 @@ class Desk:
     """The games on the shelves, the tables, the people, the words, and the publisher that shows it all."""
 
     def __init__(
-        self, client: discord.Client, store: Store, shelves: Mapping[str, Shelf], *, draw_apart: bool = False
+        self,
+        client: discord.Client,
+        store: Store,
+        shelves: Mapping[str, Shelf],
+        *,
+        draw_apart: bool = False,
+        clock: Callable[[], float] = time.time,
     ) -> None:
-        """``draw_apart`` gives pictures a process of their own."""
+        """``draw_apart`` gives pictures a process of their own; ``clock`` gives seconds since 1970."""
         self.client = client
         self.shelves = dict(shelves)
         self.words = Words(self.shelves.values())
-        self.tables = Tables(store, self.shelves)
         self.people = People(store)
+        self.decisions = Decisions(self.people, lambda: int(clock() * 1000))
+        self.tables = Tables(store, self.shelves, self.decisions)
+        self.history = History(self.tables)
+        self.seating = Seating(self.tables)
         self.pictures = Pictures(apart=draw_apart)
         self.deadline = Deadline()
-        self.publisher = Publisher(client, self.tables, self.words, self.people, self.pictures, self.deadline)
+        self.publisher = Publisher(
+            client, self.tables, self.words, self.people, self.pictures, self.deadline, clock
+        )

@@ -8,13 +8,12 @@ import msgspec
 
 from games.engine import record
 from games.engine.chance import Draw
-from games.engine.contract import Viewer
-from games.engine.play import unpack_events
-from games.engine.text import SeatName, t
-from storage.records import EntryRecord
+from games.engine.reel import ALL, Eyes
+from storage.records import EntryRecord, SeatRecord
 from storage.store import Store
 
-from .live import Live, told_lines
+from .happenings import told_lines, told_of
+from .live import Live
 from .words import Speech
 
 PAGE = 500
@@ -23,10 +22,10 @@ LOG_PAGE = 12
 """Lines from which a page of the log is full."""
 
 
-async def all_entries(store: Store, table_id: int) -> list[EntryRecord]:
-    """The whole journal of a table, undone entries included."""
+async def all_entries(store: Store, table_id: int, *, after: int = 0) -> list[EntryRecord]:
+    """The journal of a table from the entry following ``after`` on, undone entries included."""
     found: list[EntryRecord] = []
-    while page := await store.entries(table_id, after=found[-1].sequence if found else 0, limit=PAGE):
+    while page := await store.entries(table_id, after=found[-1].sequence if found else after, limit=PAGE):
         found += page
     return found
 
@@ -44,34 +43,48 @@ async def full_record(store: Store, live: Live) -> record.Record:
     header = record.Header(
         record=record.FORMAT,
         game=live.game.id,
-        rules_version=live.game.rules_version,
+        rules_version=int(live.record.rules_version),
         options=msgspec.json.decode(live.record.options),
         pack=source,
         pack_digest=live.record.pack_digest or "",
-        seats=tuple(seat.display_name or (seat.computer or "") for seat in live.seats),
+        seats=tuple(map(_sitter, map(live.at, range(len(live.game.seats))))),
         commitment=live.record.commitment,
         start_draws=_draws(start),
         key=live.record.chance_key.hex(),
         entropy=msgspec.json.decode(live.record.entropy or b"[]", type=tuple[str, ...]),
+        ended=live.record.ended_at,
     )
     lines = tuple(record.Line(entry.actor, entry.notation, _draws(entry)) for entry in rest)
     return record.Record(header, lines)
 
 
-def log_lines(live: Live, entries: Sequence[EntryRecord], viewer: Viewer, say: Speech) -> list[str]:
-    """Journal entries as a viewer may read them."""
+def _sitter(sitting: SeatRecord | None) -> str:
+    """Who sits there: a person's name, else the strength of the computer, else nobody's."""
+    return "" if sitting is None else sitting.display_name or sitting.computer or ""
+
+
+def eyes_of(live: Live, user_id: int) -> Eyes:
+    """Whose log a person reads: all of it once the game is over, else their seat's, else what is public.
+
+    Who holds several seats reads what is public: the device is passed around.
+    """
+    own = live.seats_of(user_id)
+    if live.over:
+        return ALL
+    return own[0] if len(own) == 1 else None
+
+
+def log_lines(live: Live, entries: Sequence[EntryRecord], eyes: Eyes, say: Speech) -> list[str]:
+    """Journal entries as a viewer may read them; the eyes of all also read what was hidden."""
     lines: list[str] = []
     for entry in entries:
-        if entry.kind == "undo":
-            lines.append(say(t("{seat} has taken something back.", seat=SeatName(entry.actor))))
-        elif entry.live:
-            told = unpack_events(entry.events, live.game.events)
-            lines += [say(line) for line in told_lines(live.rules, told, viewer)]
+        told = told_of(entry, live.game)
+        lines += [say(line) for line in told_lines(live.game, live.rules, told, eyes)]
     return lines
 
 
 async def log_page(
-    store: Store, live: Live, viewer: Viewer, say: Speech, before: int | None
+    store: Store, live: Live, eyes: Eyes, say: Speech, before: int | None
 ) -> tuple[list[str], int]:
     """A page of the log, oldest line first, and the sequence of the entry it begins with (0: an empty log).
 
@@ -83,7 +96,7 @@ async def log_page(
     while len(lines) < LOG_PAGE and (page := await store.last_entries(live.id, 2 * LOG_PAGE, oldest or None)):
         for entry in reversed(page):
             oldest = entry.sequence
-            lines[:0] = log_lines(live, [entry], viewer, say)
+            lines[:0] = log_lines(live, [entry], eyes, say)
             if len(lines) >= LOG_PAGE:
                 break
         if oldest == 1:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from discord.app_commands import Choice
+
 from games.engine.contract import Game
 from games.engine.text import t
 from storage.records import LIVE
 
+from . import compose
 from .live import Live
+from .names import harmless
 from .router import Click, Reach, Router, Sorry
 from .tables import NoTable
 
@@ -20,7 +24,22 @@ class Finder:
     async def find_table(self, interaction: Click, game: Game, number: int | None) -> Reach:
         """The person's table of a game: the one named, the one in this channel, or their only one."""
         live = await self._find(interaction, number, game)
-        return await self._router.reach(interaction, live)
+        reach = await self._router.reach(interaction, live)
+        return await self._of_several(interaction, reach)
+
+    async def _of_several(self, interaction: Click, reach: Reach) -> Reach:
+        """Who holds several seats plays the one that is uncovered, or the only one that is to play."""
+        live, own = reach.live, reach.live.seats_of(interaction.user.id)
+        if len(own) < 2 or self._desk.publisher.eyes.face_of(live, interaction.user.id) is not None:
+            return reach
+        waits = [seat for seat in own if any(seat in prompt.seats for prompt in live.prompts)]
+        if len(waits) != 1:
+            raise Sorry(t("You hold several seats here. Open the panel of the one that plays with 🔒 first."))
+        return await self._router.reach(interaction, live, waits[0])
+
+    async def find_to_look_at(self, interaction: Click, game: Game, number: int | None) -> Live:
+        """The table of a game that somebody means, seated or not."""
+        return await self._find(interaction, number, game)
 
     async def find_any_table(self, interaction: Click, number: int | None) -> Live:
         """The table somebody means, of whatever game, seated or not."""
@@ -36,6 +55,29 @@ class Finder:
         if game not in (None, live.game) or not (near or live.seat_of(interaction.user.id) is not None):
             raise NoTable(number)
         return live
+
+    async def numbers(self, interaction: Click, current: str, game: Game | None = None) -> list[Choice[int]]:
+        """The person's tables by number, for completion: game, who plays there, and where."""
+        name = game.id if game else None
+        found = await self._desk.tables.store.list_tables(user_id=interaction.user.id, game=name)
+        language = await self._desk.people.language(interaction.user.id)
+        return [
+            Choice(name=(await self._called(one.id, language))[:100], value=one.id)
+            for one in found
+            if one.game in self._desk.shelves and str(one.id).startswith(current)
+        ]
+
+    async def _called(self, table_id: int, language: str) -> str:
+        """A table as it is told from others of the same game: its number, game, people and channel."""
+        try:
+            live = await self._desk.tables.load(table_id)
+        except NoTable:
+            return str(table_id)
+        say = compose.speech(self._desk.words, live, language, markdown=False)
+        channel = self._desk.client.get_channel(live.record.thread_id or live.record.channel_id)
+        name = getattr(channel, "name", None)
+        parts = [str(live.id), say(live.game.title), " – ".join(say.names.values())]
+        return " · ".join([*parts, f"#{name}"] if name else parts)
 
     async def _find(self, interaction: Click, number: int | None, game: Game | None) -> Live:
         if number is not None:
@@ -56,10 +98,8 @@ class Finder:
                 return await self._desk.tables.load(last.id)
         if not mine:
             raise Sorry(t("You sit at no table here. Open one, or give the number of a table."))
-        say = self._desk.words.say(await self._desk.people.language(interaction.user.id))
-        names = ", ".join(
-            f"{one.id} ({say(self._desk.shelves[one.game].game.title)})"
-            for one in mine
-            if one.game in self._desk.shelves
-        )
-        raise Sorry(t("You sit at several tables. Say which one as `table`: {tables}", tables=names))
+        language = await self._desk.people.language(interaction.user.id)
+        known = [one.id for one in mine if one.game in self._desk.shelves]
+        lines = [f"- {harmless(await self._called(table_id, language))}" for table_id in known]
+        text = t("You sit at several tables. Say which one as `table`:\n{tables}", tables="\n".join(lines))
+        raise Sorry(text)

@@ -28,12 +28,13 @@ MOST = 100
 
 
 class Address(NamedTuple):
-    """What a component stands for."""
+    """What a component stands for; ``seat`` only where its holder has several at the table."""
 
     kind: Kind
     table: int
     stamp: str
     path: Path = ()
+    seat: Seat | None = None
 
 
 def write(address: Address) -> str:
@@ -43,7 +44,8 @@ def write(address: Address) -> str:
     """
     if any("/" in key or key == "" for key in address.path):
         raise ValueError("a pick that is empty or holds a slash can't be written")
-    text = f"{_PREFIX}{_LETTERS[address.kind]}:{address.table:x}:{address.stamp}:{'/'.join(address.path)}"
+    where = f"{address.table:x}" if address.seat is None else f"{address.table:x}@{address.seat}"
+    text = f"{_PREFIX}{_LETTERS[address.kind]}:{where}:{address.stamp}:{'/'.join(address.path)}"
     if len(text) > MOST:
         raise ValueError(f"the picks take {len(text)} characters, more than {MOST}")
     return text
@@ -55,10 +57,12 @@ def read(custom_id: str) -> Address | None:
     if len(parts) != 4 or len(parts[0]) != 2 or parts[0][0] != _PREFIX or parts[0][1] not in _KINDS:
         return None
     try:
-        table = int(parts[1], 16)
+        number, _, seat = parts[1].partition("@")
+        table, own = int(number, 16), int(seat) if seat else None
     except ValueError:
         return None
-    return Address(_KINDS[parts[0][1]], table, parts[2], tuple(parts[3].split("/")) if parts[3] else ())
+    path = tuple(parts[3].split("/")) if parts[3] else ()
+    return Address(_KINDS[parts[0][1]], table, parts[2], path, own)
 
 
 def stamp(prompts: Iterable[Prompt], seat: Seat) -> str:

@@ -1,20 +1,25 @@
-"""A table as it is at one moment: its row, its seats, its rules, its state, and its latest events."""
+"""A table as it is at one moment: its row, its people, its rules, its state, and its latest events."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from games.engine.contract import AnyRules, Command, Game, Prompt, Result, Seat, Told, heard
 from games.engine.menu import Menu, Path
+from games.engine.reel import ALL, Eyes
 from games.engine.text import Text
 from games.library import Shelf
-from storage.records import SeatRecord, TableRecord
+from storage.records import Asked, ClockRecord, SeatRecord, TableRecord
 
 from . import ids
+from .happenings import told_lines
+from .motions import Motion, Undoing
+from .pace import Pace, pace_of
 
 RECENT = 12
 """How many of the latest events a table keeps at hand for each viewer's panel."""
@@ -26,9 +31,23 @@ class Keeping(msgspec.Struct, frozen=True, omit_defaults=True):
     kept_for: int | None = None
 
 
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What people have arranged for a table, beside the house rules of its game.
+
+    ``hot_seat``: one person may hold several seats. ``open_view``: spectators see everything.
+    """
+
+    hot_seat: bool = False
+    open_view: bool = False
+
+
 @dataclass(frozen=True)
 class Live:
-    """A table as loaded: its row, its seats, its rules, and its state (None until it starts)."""
+    """A table as loaded: its row, its seats, its rules, and its state (None until it starts).
+
+    ``motions`` are the latest of each kind, ``moved`` is the sequence of the latest command that holds,
+    ``clock`` is how its clock is set, and ``asked`` are its open decisions and those that the clock has made.
+    """
 
     record: TableRecord
     seats: tuple[SeatRecord, ...]
@@ -36,6 +55,10 @@ class Live:
     rules: AnyRules
     state: Any
     recent: tuple[Told, ...]
+    motions: tuple[Motion, ...] = ()
+    moved: int = 0
+    clock: ClockRecord = field(default_factory=lambda: ClockRecord(table_id=0))
+    asked: tuple[Asked, ...] = ()
 
     @property
     def id(self) -> int:
@@ -63,8 +86,56 @@ class Live:
         return self.record.status in ("ended", "cancelled")
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The seat this person holds, or None."""
-        return next((s.seat for s in self.seats if s.user_id == user_id and s.left_at is None), None)
+        """The seat this person holds, the first of several, or None."""
+        return next(iter(self.seats_of(user_id)), None)
+
+    def seats_of(self, user_id: int) -> tuple[Seat, ...]:
+        """All seats that this person holds."""
+        return tuple(s.seat for s in self.seats if s.user_id == user_id and s.left_at is None)
+
+    @property
+    def people(self) -> dict[Seat, int]:
+        """The user ids of the people who sit here, by seat."""
+        return {s.seat: s.user_id for s in self.seats if s.user_id is not None and s.left_at is None}
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The people for whom a computer plays until they are back, at all their seats."""
+        there = {s.user_id for s in self.seats if s.computer is None and s.left_at is None}
+        return frozenset(self.people.values()) - there
+
+    def stand_in(self, seat: Seat) -> str | None:
+        """The strength of the computer that plays for the person on a seat until they are back, or None."""
+        sitting = self.at(seat)
+        return sitting.computer if sitting is not None and sitting.user_id is not None else None
+
+    def referees(self, user_id: int) -> bool:
+        """Whether this person is the referee, whom all players have agreed to."""
+        return self.record.referee_user_id == user_id
+
+    @cached_property
+    def settings(self) -> Settings:
+        """What people have arranged for this table."""
+        return msgspec.json.decode(self.record.settings or b"{}", type=Settings)
+
+    @cached_property
+    def pace(self) -> Pace:
+        """How long its decisions may take, and what happens then."""
+        return pace_of(self.clock)
+
+    def motion(self, kind: str) -> Motion | None:
+        """The latest motion of a kind, as things stand."""
+        found = next((one for one in self.motions if one.kind == kind), None)
+        if found is None or found.outcome != "open":
+            return found
+        gone_on = isinstance(found.matter, Undoing) and found.matter.last != self.moved
+        return found.settled("lapsed") if gone_on or self.over else found
+
+    @property
+    def open_motions(self) -> tuple[Motion, ...]:
+        """The motions that wait for somebody's consent."""
+        found = (self.motion(one.kind) for one in self.motions)
+        return tuple(one for one in found if one is not None and one.outcome == "open")
 
     def at(self, seat: Seat) -> SeatRecord | None:
         """Who sits there, or None."""
@@ -90,17 +161,10 @@ class Live:
         view = self.rules.view(self.state, seat)
         return lambda path: self.rules.menu_of(view, path)
 
-    def heard_by(self, viewer: Seat | None) -> tuple[Text, ...]:
-        """The latest log lines for a viewer, oldest first."""
-        mine = [one for one in self.recent if heard(one, viewer) is not None]
-        return told_lines(self.rules, mine[-RECENT:], viewer)
-
-
-def told_lines(rules: AnyRules, told: Iterable[Told], viewer: Seat | None) -> tuple[Text, ...]:
-    """Events as log lines, as far as ``viewer`` may hear them."""
-    events = (heard(one, viewer) for one in told)
-    lines = (rules.tell(event) for event in events if event is not None)
-    return tuple(line for line in lines if line is not None)
+    def heard_by(self, eyes: Eyes) -> tuple[Text, ...]:
+        """The latest log lines for a viewer, or for the eyes of all; oldest first."""
+        mine = [one for one in self.recent if eyes == ALL or heard(one, eyes) is not None]
+        return told_lines(self.game, self.rules, mine[-RECENT:], eyes)
 
 
 def viewers(seats: int) -> tuple[Seat | None, ...]:

@@ -19,7 +19,9 @@ from storage.records import NewSeat, Status
 from . import compose, panels
 from .delivery import BOARD, INVITE
 from .ids import Address
+from .levels import level_name
 from .live import Keeping, Live
+from .names import harmless
 from .permissions import lacking
 from .publisher import UNREACHED
 from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number, submitted_values
@@ -261,7 +263,7 @@ class Lobby:
         mine = [seat for seat in live.free if live.kept_for(seat) in (user_id, None)]
         if not mine:
             kept = live.at(live.free[0])
-            name = compose.harmless(kept.display_name) if kept else "?"
+            name = harmless(kept.display_name) if kept else "?"
             raise Sorry(t("This seat is kept for {name}.", name=name))
         return max(mine, key=lambda seat: live.kept_for(seat) is not None)
 
@@ -291,7 +293,7 @@ class Lobby:
                 live,
                 ("computer",),
                 t("How strong?"),
-                [Option(level, compose.level_name(level)) for level in levels],
+                [Option(level, level_name(level)) for level in levels],
             )
             return
         if path[0] not in levels:

@@ -27,14 +27,16 @@ from games.engine.text import t
 from storage.errors import Missing, StorageError
 from storage.records import EVERYONE, LIVE, PanelRecord
 
-from . import compose
+from . import compose, requests
 from .deadline import Deadline
-from .delivery import BOARD, INVITE, PRIVATE, TOKEN_LIFE, UNKNOWN_CHANNEL, Delivery
+from .delivery import BOARD, INVITE, PRIVATE, UNKNOWN_CHANNEL, Delivery
+from .eyes import Eyes
 from .live import Live
 from .panels import Panel
 from .people import Budget, People
 from .permissions import lacking_in
 from .picture import Pictures
+from .requests import ASK
 from .tables import NoTable, Tables
 from .words import Words
 
@@ -64,13 +66,14 @@ def _key(record: PanelRecord) -> _Key:
     return record.table_id, record.kind, record.user_id
 
 
-@dataclass
-class Hold:
-    """A message that can be edited through an interaction, without the limits of a channel."""
-
-    interaction: discord.Interaction[discord.Client]
-    until: float
-    shown: str = ""
+def _closes(live: Live, record: PanelRecord) -> bool:
+    """Whether a panel shows its last: of someone who does not sit here any more, or of a settled motion."""
+    if record.kind == PRIVATE:
+        return live.state is not None and not live.seats_of(record.user_id)
+    if record.kind.startswith(ASK):
+        motion = requests.motion_of(live, record.kind)
+        return motion is None or motion.outcome != "open"
+    return False
 
 
 @dataclass
@@ -104,7 +107,7 @@ class Publisher:
         self._people, self._pictures = people, pictures
         self._deadline = deadline
         self._work: dict[_Lane, _Work] = {}
-        self._eyes: dict[tuple[int, Seat], Hold] = {}
+        self.eyes = Eyes(words, people, self.place_of, self.file_of)
         self._places: dict[tuple[int, Seat], tuple[str, Path]] = {}
         self._told: set[tuple[int, str]] = set()
         self._walked: set[tuple[int, Seat]] = set()
@@ -154,16 +157,14 @@ class Publisher:
             if work is not None:
                 await work.done.wait()
 
-    async def look_through(
-        self, table_id: int, seat: Seat, interaction: discord.Interaction[discord.Client]
-    ) -> None:
-        """Shows a seat's panel as the answer to an interaction, and keeps it fresh while its token lives.
+    async def look_through(self, table_id: int, interaction: discord.Interaction[discord.Client]) -> None:
+        """Shows a person's panel as the answer to an interaction, and keeps it fresh while its token lives.
 
         It does not wait for the round of publishing, which may be held up by the limits of a channel.
         """
-        hold = self._eyes[table_id, seat] = Hold(interaction, time.monotonic() + TOKEN_LIFE)
+        hold = self.eyes.open(await self._tables.load(table_id), interaction)
         await self._deadline.undone.clear()
-        await self._show_eye(await self._tables.load(table_id), seat, hold)
+        await self.eyes.show(await self._tables.load(table_id), hold)
 
     def stand_at(self, table_id: int, seat: Seat, stamp: str, path: Path) -> None:
         """Remembers how far a seat has walked down its menu, so that a redraw keeps the place."""
@@ -171,8 +172,7 @@ class Publisher:
             self._places[table_id, seat] = (stamp, path)
             # Its message shows this place now, and no more what was published last.
             self._walked.add((table_id, seat))
-            if hold := self._eyes.get((table_id, seat)):
-                hold.shown = ""
+            self.eyes.changed(table_id, seat)
         else:
             self._places.pop((table_id, seat), None)
 
@@ -228,7 +228,7 @@ class Publisher:
             panels = await self._tables.store.panels(table_id)
             mine = [record for record in panels if _lane(record.kind) == which]
             behind = [record for record in mine if self._is_behind(live, record)]
-            shows: list[Callable[[Live], Awaitable[None]]] = [self._show_eyes] if which == OWN else []
+            shows: list[Callable[[Live], Awaitable[None]]] = [self.eyes.show_all] if which == OWN else []
             shows += [partial(self._show, record=record) for record in behind]
             for show in shows:
                 try:
@@ -252,13 +252,11 @@ class Publisher:
     async def _compose(self, live: Live, record: PanelRecord) -> tuple[Panel, str]:
         if record.kind == PRIVATE:
             language = await self._people.language(record.user_id)
-            say = compose.speech(self._words, live, language)
-            seat = live.seat_of(record.user_id)
-            if seat is None:
-                return compose.board(live, say), language
-            return compose.private(live, seat, say, self.place_of(live, seat)), language
+            return self.eyes.panel(live, record.user_id, language), language
         language = live.record.locale
         say = compose.speech(self._words, live, language)
+        if record.kind.startswith(ASK):
+            return requests.panel(live, requests.motion_of(live, record.kind), say), language
         if record.kind == INVITE:
             link = f"<#{live.record.thread_id}>" if live.record.thread_id else None
             return compose.invitation(live, say, link), language
@@ -274,9 +272,14 @@ class Publisher:
         return [discord.File(io.BytesIO(data), panel.picture, description=alt)]
 
     async def _show(self, live: Live, record: PanelRecord) -> None:
+        own = live.seats_of(record.user_id) if record.kind == PRIVATE else ()
+        if _closes(live, record) and record.message_id is None:
+            await self._tables.store.remove_panel(live.id, record.kind, record.user_id)
+            return
         panel, language = await self._compose(live, record)
         current = replace(
             record,
+            seat=own[0] if own else record.seat,
             revision_shown=live.record.revision,
             sequence_shown=live.record.sequence,
             content_hash=panel.digest,
@@ -284,11 +287,11 @@ class Publisher:
         )
         shown = record.message_id is not None and record.message_id not in self.delivery.gone
         self._stale.discard(_key(record))
-        walked = record.kind == PRIVATE and record.seat is not None and (live.id, record.seat) in self._walked
-        if record.kind == PRIVATE and record.seat is not None:
-            self._walked.discard((live.id, record.seat))
+        mine = {(live.id, seat) for seat in own}
+        walked = bool(mine & self._walked)
+        self._walked -= mine
         if shown and not walked and record.content_hash == panel.digest:
-            await self._save(current)
+            await self._save(live, current)
             return
         files = await self.file_of(live, panel, language)
         try:
@@ -298,7 +301,7 @@ class Publisher:
                 raise
             await self._refused(live, record, refusal)
             left = None if record.message_id in self.delivery.gone else record.message_id
-            await self._save(replace(current, message_id=left, content_hash=""))
+            await self._save(live, replace(current, message_id=left, content_hash=""))
             if left is None and record.message_id is not None:
                 self.delivery.gone.discard(record.message_id)
             return
@@ -310,8 +313,8 @@ class Publisher:
                 channel_id=posted.channel.id,
                 posted_at=self.delivery.now(),
             )
-        await self._save(current)
-        if record.kind == PRIVATE and record.seat is not None and (live.id, record.seat) in self._walked:
+        await self._save(live, current)
+        if mine & self._walked:
             # Its owner has gone on in the menu meanwhile: whichever came last, the menu is to be seen.
             self.stale(current)
         if posted is not None and record.message_id is not None:
@@ -320,9 +323,13 @@ class Publisher:
             else:
                 await self.delivery.delete(record.channel_id, record.message_id)
 
-    async def _save(self, record: PanelRecord) -> None:
+    async def _save(self, live: Live, record: PanelRecord) -> None:
         try:
-            await self._tables.store.save_panel(record)
+            if _closes(live, record):
+                # It shows its last by now, and is not kept up to date any more.
+                await self._tables.store.remove_panel(live.id, record.kind, record.user_id)
+            else:
+                await self._tables.store.save_panel(record)
         except Missing:
             log.info("table %s is gone", record.table_id)
 
@@ -330,7 +337,7 @@ class Publisher:
         """Discord does not let us show this panel. Play goes on; whoever can mend it is told once."""
         log.warning("table %s: its %s panel was refused: %s", live.id, record.kind, refusal)
         if record.kind == PRIVATE:
-            if record.seat is not None:
+            if record.seat is not None and live.people.get(record.seat) == record.user_id:
                 await self._note_dm(live, record.seat, dm_ok=False)
             return
         if (live.id, record.kind) in self._told:
@@ -361,38 +368,6 @@ class Publisher:
             self._tables.forget(live.id)
             self._stale.add((live.id, BOARD, EVERYONE))
             self.ask(live.id)
-
-    # ---- ephemeral panels ------------------------------------------------------------------------------
-
-    async def _show_eyes(self, live: Live) -> None:
-        for (table_id, seat), hold in list(self._eyes.items()):
-            if hold.until < time.monotonic():
-                self._eyes.pop((table_id, seat), None)
-            elif table_id == live.id:
-                await self._show_eye(live, seat, hold)
-
-    async def _show_eye(self, live: Live, seat: Seat, hold: Hold) -> None:
-        sitting = live.at(seat)
-        if sitting is None or sitting.user_id != hold.interaction.user.id:
-            self._eyes.pop((live.id, seat), None)
-            return
-        language = await self._people.language(hold.interaction.user.id)
-        say = compose.speech(self._words, live, language)
-        panel = compose.private(live, seat, say, self.place_of(live, seat))
-        if panel.digest == hold.shown:
-            return
-        before, hold.shown = hold.shown, panel.digest
-        files = await self.file_of(live, panel, language)
-        try:
-            await hold.interaction.edit_original_response(view=panel.view, attachments=files)
-        except (discord.NotFound, discord.Forbidden) as fault:
-            # The reader has dismissed it, or its token has run out: it is simply not there any more.
-            log.info("table %s: an ephemeral panel of seat %s is gone: %s", live.id, seat, fault)
-            if self._eyes.get((live.id, seat)) is hold:
-                del self._eyes[live.id, seat]
-        except discord.HTTPException:
-            hold.shown = before
-            raise
 
     # ---- making panels ---------------------------------------------------------------------------------
 
@@ -448,6 +423,22 @@ class Publisher:
         able = shown is not None and shown.message_id is not None
         await self._note_dm(await self._tables.load(live.id), seat, dm_ok=able)
         return able
+
+    async def want_motion(self, live: Live, kind: str) -> None:
+        """Has a new motion posted where the board is, in place of an earlier one of its kind."""
+        async with self._one_at_a_time((live.id, PUBLIC)):
+            board = await self._tables.store.panel(live.id, BOARD)
+            old = await self._tables.store.panel(live.id, ASK + kind)
+            place = board.channel_id if board else live.record.thread_id or live.record.channel_id
+            await self.add_public(live, ASK + kind, place)
+            if old is not None and old.message_id is not None:
+                await self.delivery.delete(old.channel_id, old.message_id)
+        self.ask(live.id)
+
+    def reseated(self, table_id: int, seat: Seat) -> None:
+        """Somebody else sits there: the way that was walked in the menu is theirs no more."""
+        self.stand_at(table_id, seat, "", ())
+        self._walked.discard((table_id, seat))
 
     async def move_board(self, live: Live, channel_id: int) -> None:
         """Puts the board into a channel as a new message, and takes the old one away."""

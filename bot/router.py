@@ -160,8 +160,8 @@ class Router:
             text = refusal.text
         except StaleClick:
             text = STALE
-        except NoTable:
-            text = NO_TABLE
+        except NoTable as gone:
+            text = gone.text or NO_TABLE
         except StorageUnavailable as fault:
             log.error("%s: storage is unavailable: %s", where, fault)
             text = UNAVAILABLE
@@ -217,15 +217,16 @@ class Router:
         if address is None:
             raise Sorry(UNKNOWN)
         loose = self.anywhere.get(address.path[0]) if address.kind == "table" and address.path else None
+        values = data_of(interaction).get("values")
+        picks = ("+".join(values),) if isinstance(values, list) else ()
         if loose is not None:
-            await loose(interaction, address.path[1:])
+            await loose(interaction, (*address.path[1:], *picks))
             return
         live = await self.desk.tables.load(address.table)
         if interaction.type is discord.InteractionType.modal_submit:
             await self._submitted(interaction, live, address)
             return
-        values = data_of(interaction).get("values")
-        path = (*address.path, "+".join(values)) if isinstance(values, list) else address.path
+        path = (*address.path, *picks)
         if address.kind == "table":
             action = self.actions.get(path[0] if path else "")
             if action is None:
@@ -234,17 +235,24 @@ class Router:
             return
         await self._picked(interaction, live, address._replace(path=path))
 
-    async def reach(self, interaction: Click, live: Live) -> Reach:
-        """The table for the person who clicked. Raises :class:`Sorry` where they do not sit there."""
-        language = await self.desk.people.meet(interaction.user.id, str(interaction.locale))
-        seat = live.seat_of(interaction.user.id)
-        if seat is None:
+    async def reach(self, interaction: Click, live: Live, seat: Seat | None = None) -> Reach:
+        """The table for the person who clicked. Raises :class:`Sorry` where they do not sit there.
+
+        ``seat`` is the one of several seats that they mean; else the one that is uncovered, or the first.
+        """
+        user_id = interaction.user.id
+        language = await self.desk.people.meet(user_id, str(interaction.locale))
+        own = live.seats_of(user_id)
+        if not own or (seat is not None and seat not in own):
             text = t("You do not sit at table {table}. Its board shows what everyone may see.", table=live.id)
             raise Sorry(text)
+        if seat is None:
+            face = self.desk.publisher.eyes.face_of(live, user_id)
+            seat = own[0] if face is None else face
         return Reach(live, seat, language, self.desk.words)
 
     async def _picked(self, interaction: Click, live: Live, address: Address) -> None:
-        reach = await self.reach(interaction, live)
+        reach = await self.reach(interaction, live, address.seat)
         stamp = address.stamp.partition(".")[0]
         if live.state is None or live.over or stamp != live.stamp(reach.seat):
             await self._stale(interaction, reach)
@@ -272,7 +280,7 @@ class Router:
                 raise Sorry(UNKNOWN)
             await action(interaction, live, address.path[1:])
             return
-        reach = await self.reach(interaction, live)
+        reach = await self.reach(interaction, live, address.seat)
         if live.state is None or live.over or address.stamp != live.stamp(reach.seat):
             await self._stale(interaction, reach)
             return
@@ -322,6 +330,8 @@ class Router:
         if interaction.message is not None and not interaction.message.flags.ephemeral:
             desk.publisher.delivery.clicked(interaction)
         await desk.deadline.unheard.clear()
+        if live.stand_in(seat) is not None:
+            await desk.seating.come_back(live.id, interaction.user.id)
         desk.publisher.stand_at(live.id, seat, "", ())
         try:
             await desk.tables.act(
@@ -333,7 +343,7 @@ class Router:
             return
         turn_of(interaction).done()
         if interaction.message is None or (interaction.message.flags.ephemeral and not notice):
-            await desk.publisher.look_through(live.id, seat, interaction)
+            await desk.publisher.look_through(live.id, interaction)
 
     async def act(
         self, interaction: Click, reach: Reach, what: Path | Command, stamp: str | None = None
@@ -379,7 +389,7 @@ class Router:
         if not interaction.response.is_done():
             await acknowledge(interaction, reply=True)
         turn_of(interaction).done()
-        await self.desk.publisher.look_through(live.id, reach.seat, interaction)
+        await self.desk.publisher.look_through(live.id, interaction)
 
 
 def data_of(interaction: Click) -> dict[str, Any]:

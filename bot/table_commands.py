@@ -9,30 +9,33 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from games.engine import record
 from games.engine.chance import commitment
 from games.engine.contract import Refused
 from games.engine.text import Text, t
-from storage.records import NOBODY, NewSeat
 
 from . import compose, exports, panels
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
-from .delivery import PRIVATE
+from .consent import Consent
 from .finder import Finder
 from .ids import Address
 from .live import Live
 from .lobby import Lobby
 from .own_commands import OwnCommands
 from .permissions import lacking
-from .router import Click, Router, Sorry, acknowledge, answer, number
+from .record_commands import RecordCommands
+from .referees import Referees
+from .router import NO_TABLE, Click, Router, Sorry, acknowledge, answer, number
 from .rulebooks import show_rules
+from .seat_commands import SeatCommands
+from .seats import Seats
+from .spectators import Spectators
+from .statistics import Statistics
+from .tables import NoTable
 from .takeback import TakeBack
+from .waiting import waiting_lines
 from .words import Speech
-
-STAND_IN = "steady"
-"""The computer that takes the seat of someone who leaves."""
 
 
 class TableCommands:
@@ -40,13 +43,16 @@ class TableCommands:
 
     def __init__(self, router: Router, finder: Finder, lobby: Lobby) -> None:
         self._router, self._desk, self._finder, self._lobby = router, router.desk, finder, lobby
-        self._take_back = TakeBack(router)
+        consent = Consent(router)
+        self._take_back = TakeBack(router, consent)
+        self._seats = Seats(router, consent, lobby)
+        self._referees = Referees(router, consent)
+        self._spectators = Spectators(router, consent)
         router.actions.update(
             hand=self.hand,
             log=self.log,
             rules=self.rules,
             verify=self.verify,
-            go=self.gone,
         )
 
     def group(self) -> app_commands.Group:
@@ -59,16 +65,24 @@ class TableCommands:
             (t("/status"), t("Post the board anew in this channel"), self.status),
             (t("/log"), t("Read what has happened at the table"), self.log),
             (t("/undo"), t("Take back what you did last"), self._take_back.undo),
-            (t("/leave"), t("Leave the table"), self.leave),
+            (t("/watch"), t("Look on as a spectator; after the end, at everything"), self._spectators.watch),
+            (t("/leave"), t("Leave the table"), self._seats.leave),
             (t("/export"), t("Get the table's record as a file"), self.export),
             (t("/verify"), t("Prove the table's dice"), self.verify),
         ):
             group.add_command(self._at_table(name, text, work))
+        for arranging in SeatCommands(self._router, self._finder, self._seats, self._referees).commands():
+            group.add_command(arranging)
         group.add_command(self._plain(t("/list"), t("Show your tables"), self.list))
         group.add_command(self._plain(t("/help"), t("How this works, in a minute"), self.help))
         group.add_command(self._rules_command())
-        for own in OwnCommands(self._router, self._finder).commands():
-            group.add_command(own)
+        for further in (
+            OwnCommands(self._router, self._finder),
+            RecordCommands(self._router, self._finder),
+            Statistics(self._router),
+        ):
+            for one in further.commands():
+                group.add_command(one)
         return group
 
     def _plain(self, name: Text, text: Text, work: Callable[[Click], Awaitable[None]]) -> Any:
@@ -92,17 +106,8 @@ class TableCommands:
             [parameter("table", int | None, None)],
             names={"table": said(TABLE_NAME)},
             descriptions={"table": said(TABLE_HELP)},
-            completions={"table": self._numbers},
+            completions={"table": self._finder.numbers},
         )
-
-    async def _numbers(self, interaction: Click, current: str) -> list[Choice[int]]:
-        found = await self._desk.tables.store.list_tables(user_id=interaction.user.id)
-        say = await self._say(interaction)
-        return [
-            Choice(name=f"{one.id} · {say(self._desk.shelves[one.game].game.title)}", value=one.id)
-            for one in found
-            if one.game in self._desk.shelves and str(one.id).startswith(current)
-        ]
 
     async def _say(self, interaction: Click, live: Live | None = None) -> Speech:
         language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
@@ -139,8 +144,8 @@ class TableCommands:
         """The log as this person may read it, newest page first; ``path``: the entry to page back from."""
         say = await self._say(interaction, live)
         before = number(path) if path else None
-        viewer = live.seat_of(interaction.user.id)
-        lines, oldest = await exports.log_page(self._desk.tables.store, live, viewer, say, before)
+        eyes = exports.eyes_of(live, interaction.user.id)
+        lines, oldest = await exports.log_page(self._desk.tables.store, live, eyes, say, before)
         text = "\n".join(f"- {line}" for line in lines) or say(t("Nothing has happened yet."))
         view = panels.notice(f"### {say(t('Log of table {table}', table=live.id))}\n{text[-3600:]}")
         if oldest > 1:
@@ -166,11 +171,17 @@ class TableCommands:
             shelf = self._desk.shelves.get(one.game)
             if shelf is None:
                 continue
-            live = await self._desk.tables.load(one.id)
+            try:
+                live = await self._desk.tables.load(one.id)
+            except NoTable as fault:
+                why = say(fault.text or NO_TABLE)
+                lines.append(f"**{one.id}** {self._desk.words.say(say.language, one.game)(shelf.game.title)}")
+                lines.append(f"-# {why}")
+                continue
             here = compose.speech(self._desk.words, live, say.language)
             place = f"<#{one.thread_id or one.channel_id}>"
             lines.append(f"**{one.id}** {here(shelf.game.title)} {place}")
-            lines += [f"-# {line}" for line in compose.waiting_lines(live, here)]
+            lines += [f"-# {line}" for line in waiting_lines(live, here)]
         if not lines:
             commands = self._challenges(say.language)
             lines = [say(t("You sit at no table. Open one: {commands}", commands=commands))]
@@ -263,7 +274,7 @@ class TableCommands:
             name, note = f"table-{live.id}.jsonl", t("The whole record, with the key of its dice.")
         else:
             entries = await exports.all_entries(store, live.id)
-            lines = exports.log_lines(live, entries, live.seat_of(interaction.user.id), say)
+            lines = exports.log_lines(live, entries, exports.eyes_of(live, interaction.user.id), say)
             text = "\n".join(lines) + "\n"
             name, note = (
                 f"table-{live.id}.txt",
@@ -273,42 +284,3 @@ class TableCommands:
         view = panels.notice(say(note))
         view.add_item(discord.ui.File(f"attachment://{name}"))
         await answer(interaction, view=view, files=[file])
-
-    # ---- leaving ---------------------------------------------------------------------------------------
-
-    async def leave(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """Before the start: stands up, or calls the table off as its host. Later: asks first."""
-        reach = await self._router.reach(interaction, live)
-        if live.over:
-            raise Sorry(t("This table has ended."))
-        if live.record.status != "open":
-            go = Address("table", live.id, "", ("go",))
-            action = panels.Action(
-                go, reach.say(t("Let the computer play on")), "🤖", discord.ButtonStyle.danger
-            )
-            text = reach.say(t("The game is running. If you leave, the computer plays on in your seat."))
-            await answer(interaction, view=panels.notice(text, actions=[action]))
-            return
-        if live.record.host_user_id == interaction.user.id:
-            await self._lobby.call_off(live)
-        else:
-            await self._lobby.stand_up(live, reach.seat)
-            await self._desk.tables.store.remove_panel(live.id, PRIVATE, interaction.user.id)
-        await answer(interaction, reach.say(t("You have left table {table}.", table=live.id)))
-
-    async def gone(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """The person leaves a running game; the computer takes the seat."""
-        reach = await self._router.reach(interaction, live)
-        if live.over:
-            raise Sorry(t("This table has ended."))
-        store, user = self._desk.tables.store, interaction.user.id
-        await acknowledge(interaction)
-        await store.take_seat(live.id, NewSeat(seat=reach.seat, computer=STAND_IN), evict=True)
-        await store.remove_panel(live.id, PRIVATE, user)
-        if live.record.host_user_id == user:
-            # Whoever has left must not find the table among their own for ever.
-            heirs = (one.user_id for one in live.seats if one.left_at is None and one.user_id != user)
-            await store.edit_table(live.id, host_user_id=next(filter(None, heirs), NOBODY))
-        await self._desk.tables.announce(live.id)
-        text = reach.say(t("You have left table {table}.", table=live.id))
-        await interaction.edit_original_response(view=panels.notice(text))

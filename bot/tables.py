@@ -17,17 +17,18 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from games.engine import notation, pack, undo
-from games.engine.chance import KEY_BYTES, Draw, KeyedChance, TapeChance, commitment, mix
+from games.engine import notation, pack
+from games.engine.chance import KEY_BYTES, KeyedChance, commitment, mix
 from games.engine.contract import SYSTEM, Command, Game, Refused, Seat, Told
+from games.engine.formats import UnreadableState, read_state
 from games.engine.menu import Menu, Path
-from games.engine.play import bare, pack_events, unpack_events
-from games.engine.text import t
+from games.engine.play import pack_events
+from games.engine.text import Text, t
 from games.library import Shelf
+from storage.arrangements import Rearrangement
 from storage.errors import Duplicate, Missing, Stale
 from storage.records import (
     Change,
-    EntryRecord,
     NewSeat,
     NewTable,
     PackRecord,
@@ -35,7 +36,11 @@ from storage.records import (
 )
 from storage.store import Store
 
+from . import motions
+from .decisions import Decisions, RanOut, applied
+from .happenings import Happening, clocked, note_of, told_of
 from .live import RECENT, Live, count, latest, viewers
+from .standings import standings
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +49,11 @@ CACHED = 2000
 
 
 class NoTable(Exception):
-    """There is no such table, or nobody can play it with this program."""
+    """There is no such table, or this program can't play it; then ``text`` tells people why."""
+
+    def __init__(self, table_id: int, text: Text | None = None) -> None:
+        super().__init__(table_id)
+        self.text = text
 
 
 class StaleClick(Exception):
@@ -71,8 +80,12 @@ Listener = Callable[[Live], Awaitable[None]]
 class Tables:
     """All tables of the program, on one store."""
 
-    def __init__(self, store: Store, shelves: Mapping[str, Shelf]) -> None:
+    def __init__(
+        self, store: Store, shelves: Mapping[str, Shelf], decisions: Decisions | None = None
+    ) -> None:
+        """``decisions`` reckons who is asked until when; without it no clock runs."""
         self.store = store
+        self.decisions = decisions
         self.shelves = dict(shelves)
         self.listeners: list[Listener] = []
         self._cache: OrderedDict[int, Live] = OrderedDict()
@@ -114,29 +127,40 @@ class Tables:
             source = stored.source if stored else None
         rules = shelf.rules(source)
         state = self._decode(record, shelf.game)
-        recent = await self._recent(record.id, shelf.game)
+        recent, moved = await self._recent(record.id, shelf.game)
         seats = await self.store.seats(record.id)
-        return Live(record, seats, shelf, rules, state, recent)
+        moved_for = motions.read(await self.store.motions(record.id))
+        clock, asked = await self.store.clock(record.id)
+        return Live(record, seats, shelf, rules, state, recent, moved_for, moved, clock, asked)
 
-    async def _recent(self, table_id: int, game: Game) -> tuple[Told, ...]:
-        """The latest events of a table, enough for every viewer, however many hidden ones lie between."""
+    async def _recent(self, table_id: int, game: Game) -> tuple[tuple[Told, ...], int]:
+        """The latest events of a table, enough for every viewer, however many hidden ones lie between.
+
+        With them the sequence of the latest command that holds.
+        """
         found: tuple[Told, ...] = ()
+        moved = 0
         before: int | None = None
         while page := await self.store.last_entries(table_id, 2 * RECENT, before):
-            told = (one for entry in page if entry.live for one in unpack_events(entry.events, game.events))
+            told = (one for entry in page for one in told_of(entry, game))
             found = latest((*told, *found), len(game.seats))
+            moved = moved or max((entry.sequence for entry in page if entry.live), default=0)
             before = page[0].sequence
             if before == 1 or all(count(found, viewer) >= RECENT for viewer in viewers(len(game.seats))):
                 break
-        return found
+        return found, moved
 
     @staticmethod
     def _decode(record: TableRecord, game: Game) -> Any:
         if not record.state:
             return None
-        if record.state_format > game.state_format:
-            raise NoTable(record.id)
-        return msgspec.json.decode(record.state, type=game.state)
+        try:
+            return read_state(
+                game, record.state, record.state_format, rules_version=int(record.rules_version)
+            )
+        except UnreadableState as fault:
+            log.warning("table %s: left alone: %s", record.id, fault)
+            raise NoTable(record.id, fault.text) from fault
 
     def _remember(self, live: Live) -> Live:
         self._cache[live.id] = live
@@ -150,20 +174,55 @@ class Tables:
         self._reading.pop(table_id, None)
         self._cache.pop(table_id, None)
 
+    def forget_all(self) -> None:
+        """Drops what is kept in memory of all tables, after something that concerns them all."""
+        self._reading.clear()
+        self._cache.clear()
+
     async def refresh(self, table_id: int) -> Live:
         """Reads a table again from the database."""
         self.forget(table_id)
         return await self.load(table_id)
 
-    async def _changed(self, live: Live) -> None:
+    async def tell(self, live: Live) -> None:
+        """Tells the listeners that a table has changed."""
         for listener in self.listeners:
             await listener(live)
 
     async def announce(self, table_id: int) -> Live:
         """Reads the table again and tells the listeners, after a change that is no command."""
         live = await self.refresh(table_id)
-        await self._changed(live)
+        await self.tell(live)
         return live
+
+    async def rearrange(self, table_id: int, make: Callable[[Live], Awaitable[Rearrangement]]) -> Live:
+        """Changes what is arranged about a table beside its game, durably, and tells the listeners.
+
+        ``make`` gets the table as it is now; what it raises is raised, and then nothing has changed. Raises
+        :class:`StaleClick` where another process keeps changing the table.
+        """
+        async with self.lock(table_id):
+            for _ in range(3):
+                try:
+                    await self.store.rearrange(await make(await self.refresh(table_id)))
+                    break
+                except Stale:
+                    continue
+            else:
+                raise StaleClick
+            self.forget(table_id)
+        return await self.announce(table_id)
+
+    async def note(
+        self, table_id: int, happening: Happening, *, user_id: int | None = None, name: str = ""
+    ) -> Live:
+        """Writes something into the log that happened beside the game; ``user_id`` is whom it is about."""
+
+        async def noted(live: Live) -> Rearrangement:
+            note = note_of(happening, user_id=user_id, name=name)
+            return Rearrangement(table_id=table_id, expected_revision=live.record.revision, note=note)
+
+        return await self.rearrange(table_id, noted)
 
     # ---- opening ---------------------------------------------------------------------------------------
 
@@ -236,7 +295,7 @@ class Tables:
             except Stale:
                 # Another process has begun it, or changed something: then the host begins it as it is now.
                 live = await self.refresh(table_id)
-        await self._changed(live)
+        await self.tell(live)
         return live
 
     @staticmethod
@@ -254,25 +313,33 @@ class Tables:
         stamp: str | None = None,
         user_id: int | None = None,
         interaction_id: int | None = None,
+        ran_out: RanOut | None = None,
     ) -> Acted:
         """Does what ``command`` (or the picks of a menu path) says, durably, exactly once.
 
-        Raises :class:`StaleClick` where ``stamp`` is of another question, Refused where the rules say no,
-        :class:`NoTable`, and :class:`storage.errors.StorageUnavailable`; in all of these nothing has changed.
+        ``ran_out``: the clock does it, for a decision whose time is over.
+
+        Raises :class:`StaleClick` where ``stamp`` is of another question, or the decision is the clock's no
+        more, Refused where the rules say no, :class:`NoTable`, and
+        :class:`storage.errors.StorageUnavailable`; in all of these nothing has changed.
         """
         async with self.lock(table_id):
             try:
                 try:
-                    acted = await self._judge(table_id, seat, command, stamp, user_id, interaction_id)
+                    acted = await self._judge(
+                        table_id, seat, command, stamp, user_id, interaction_id, ran_out
+                    )
                 except Stale:
                     # Another process has moved the table on: look again, and judge again.
                     self.forget(table_id)
-                    acted = await self._judge(table_id, seat, command, stamp, user_id, interaction_id)
+                    acted = await self._judge(
+                        table_id, seat, command, stamp, user_id, interaction_id, ran_out
+                    )
             except Stale:
                 raise StaleClick from None
             except Duplicate as repeated:
                 return Acted(await self.refresh(table_id), repeated.sequence, fresh=False)
-        await self._changed(acted.live)
+        await self.tell(acted.live)
         return acted
 
     async def _judge(
@@ -283,6 +350,7 @@ class Tables:
         stamp: str | None,
         user_id: int | None,
         interaction_id: int | None,
+        ran_out: RanOut | None,
     ) -> Acted:
         live = await self.load(table_id)
         if live.over:
@@ -296,12 +364,16 @@ class Tables:
             ):
                 raise Duplicate(live.id, entry.revision, entry.sequence)
             raise StaleClick
+        if ran_out is not None and not ran_out.holds(live):
+            raise StaleClick
         command = given if isinstance(given, Command) else live.rules.menu(live.state, seat, given)
         if isinstance(command, Menu):
             raise Refused("unfinished", t("Something is still to be chosen: {what}", what=command.prompt))
         chance = KeyedChance(self._key(live.record), live.record.draws_taken)
         outcome = live.rules.step(live.state, seat, command, chance)
-        after = await self._commit(live, seat, user_id, command, outcome, chance, interaction_id)
+        after = await self._commit(
+            live, seat, user_id, command, outcome, chance, interaction_id, ran_out=ran_out
+        )
         did = "something hidden" if command.secret else type(command).__struct_config__.tag
         log.info("table %s: seat %s did %s, revision %s", live.id, seat, did, after.record.revision)
         return Acted(after, after.record.sequence)
@@ -316,11 +388,18 @@ class Tables:
         chance: KeyedChance,
         interaction_id: int | None,
         status: Any = None,
+        ran_out: RanOut | None = None,
     ) -> Live:
         state, events = outcome
         result = live.rules.result(state)
         if result is not None:
             status = "ended" if result.reason != "cancelled" else "cancelled"
+        asked = None
+        if self.decisions is not None:
+            moved = replace(
+                live, state=state, record=replace(live.record, status=status or live.record.status)
+            )
+            asked = await self.decisions.change(live, moved, by=user_id, ran_out=ran_out)
         encode = msgspec.json.encode
         change = Change(
             table_id=live.id,
@@ -338,6 +417,9 @@ class Tables:
             interaction_id=interaction_id,
             status=status,
             result=encode(result) if result is not None else None,
+            standings=standings(live.game, state, result) if result and status == "ended" else (),
+            given_by=ran_out.by if ran_out is not None else None,
+            asked=asked,
         )
         done = await self.store.commit(change)
         record = replace(
@@ -346,6 +428,8 @@ class Tables:
             sequence=done.sequence,
             state=change.state,
             draws_taken=chance.n,
+            rules_version=change.rules_version,
+            state_format=change.state_format,
             status=status or live.record.status,
             result=change.result,
             updated_at=done.at,
@@ -357,99 +441,8 @@ class Tables:
                 live,
                 record=record,
                 state=state,
-                recent=latest((*live.recent, *events), len(live.game.seats)),
+                recent=latest((*live.recent, *clocked(seat, change.given_by), *events), len(live.game.seats)),
+                moved=done.sequence,
+                asked=applied(live.asked, asked) if asked is not None else live.asked,
             )
         )
-
-    # ---- taking back -----------------------------------------------------------------------------------
-
-    async def undoable(self, table_id: int, seat: Seat) -> Undoable | None:
-        """What an undo of ``seat`` would take back, and on what terms; None where it has done nothing."""
-        live = await self.load(table_id)
-        entries = [e for e in await self.store.last_entries(table_id, 50) if e.live and e.sequence > 1]
-        facts = [_done(entry, live.game) for entry in entries]
-        count = undo.own_last(facts, seat)
-        if not count:
-            return None
-        return Undoable(tuple(entries[-count:]), undo.right(facts[-count:], seat))
-
-    async def undo(
-        self,
-        table_id: int,
-        seat: Seat,
-        entries: tuple[EntryRecord, ...],
-        *,
-        user_id: int,
-        interaction_id: int | None,
-    ) -> Live:
-        """Takes back the latest ``entries``. The caller has made sure of the right to.
-
-        Raises :class:`StaleClick` where they are not the latest any more, and Refused where nobody has that
-        right: after the end, when the key of the dice is known, and across a change of the rules.
-        """
-        async with self.lock(table_id):
-            live = await self.refresh(table_id)
-            if live.over:
-                raise Refused("over", t("This table has ended."))
-            first = min(entry.sequence for entry in entries)
-            latest = [
-                e for e in await self.store.last_entries(table_id, 50) if e.live and e.sequence >= first
-            ]
-            if [e.sequence for e in latest] != [e.sequence for e in entries]:
-                raise StaleClick
-            state, draws = await self._state_before(live, first)
-            change = Change(
-                table_id=table_id,
-                expected_revision=live.record.revision,
-                actor=seat,
-                user_id=user_id,
-                command=b"null",
-                notation="undo",
-                state=msgspec.json.encode(state),
-                draws_taken=draws,
-                rules_version=live.record.rules_version,
-                state_format=live.record.state_format,
-                interaction_id=interaction_id,
-                status="running",
-                undoes=tuple(entry.sequence for entry in entries),
-            )
-            try:
-                await self.store.commit(change)
-            except Stale:
-                raise StaleClick from None
-            live = await self.refresh(table_id)
-        await self._changed(live)
-        return live
-
-    async def _state_before(self, live: Live, sequence: int) -> tuple[Any, int]:
-        """The state before an entry and the draws taken by then, by replaying from the last snapshot."""
-        snapshot, steps = await self.store.way_back(live.id, sequence)
-        if any(step.rules_version != str(live.game.rules_version) for step in steps):
-            # Played again under other rules, the same commands could lead somewhere else.
-            raise Refused("old-rules", t("The rules have changed since; this can't be taken back any more."))
-        state = msgspec.json.decode(snapshot.state, type=live.game.state)
-        taken = snapshot.draws_taken
-        for step in steps:
-            tape = TapeChance(msgspec.json.decode(step.draws, type=list[Draw]), taken)
-            command = msgspec.json.decode(step.command, type=live.game.commands)
-            state = live.rules.step(state, step.actor, command, tape).state
-            taken = tape.n
-        return state, taken
-
-
-@dataclass(frozen=True)
-class Undoable:
-    """Entries that an undo would take back, oldest first, and on what terms."""
-
-    entries: tuple[EntryRecord, ...]
-    right: undo.Right
-
-    @property
-    def span(self) -> tuple[str, str]:
-        """The first and the last entry, as an address carries them."""
-        return str(self.entries[0].sequence), str(self.entries[-1].sequence)
-
-
-def _done(entry: EntryRecord, game: Game) -> undo.Done:
-    events = unpack_events(entry.events, game.events)
-    return undo.Done(entry.actor, entry.draws != b"[]", any(bare(told).reveals for told in events))

@@ -1,118 +1,166 @@
-"""Taking back: a preview, the others' leave where the policy asks for it, and the undo itself."""
+"""Taking back: a preview first, then the undo itself, or the others' consent, or the referee's force."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import discord
 import msgspec
 
-from games.engine.text import SeatName, t
-from games.engine.undo import Right
+from games.engine.contract import SYSTEM, Seat, Viewer
+from games.engine.menu import Menu, Option, Path, Slot
+from games.engine.play import pack_events
+from games.engine.text import Joined, SeatName, Text, t
+from storage.records import EntryRecord
 
-from . import compose, panels
-from .delivery import BOARD
+from . import panels, requests
+from .consent import Consent, Effect
+from .happenings import told_lines, told_of
+from .history import Undo, Undoable
 from .ids import Address
 from .live import Live
+from .motions import Motion, Undoing
 from .router import Click, Reach, Router, Sorry, acknowledge, answer, number
-from .tables import Undoable
+from .words import Speech
+
+MOST_POINTS = 25
+"""Earlier commands that an undo may go back to."""
+MOST_LINES = 12
+"""Log lines of a preview."""
 
 
 class TakeBack:
     """The undo of all tables; :mod:`games.engine.undo` says who may."""
 
-    def __init__(self, router: Router) -> None:
-        self._router, self._desk = router, router.desk
-        router.actions.update(back=self.take_back, undo=self.undo_agreed)
+    def __init__(self, router: Router, consent: Consent) -> None:
+        self._router, self._desk, self._consent = router, router.desk, consent
+        consent.effects["undo"] = Effect(after=self._agreed)
+        router.actions.update(back=self.take_back, undo=self.undo)
 
-    async def undo(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """Shows what would be taken back, and by whose leave, before anything is."""
-        reach = await self._router.reach(interaction, live)
-        found, right = await self._undoable(interaction, reach)
-        free = right is Right.FREE
-        back = Address("table", live.id, "", ("back", *found.span))
-        label = reach.say(t("Take back") if free else t("Ask the others"))
+    async def undo(self, interaction: Click, live: Live, path: Path) -> None:
+        """Shows what would be taken back, and by whose leave, before anything is.
+
+        ``path`` holds the entry to go back to, if not the person's own last command.
+        """
+        reach, own = await self._reach(interaction, live)
+        found = await self._undoable(live, own, number(path) if path else None)
+        asked = self._asked(interaction, live, found)
+        viewer = None if reach.seat == SYSTEM else reach.seat
+        lines = [f"- {reach.say(line)}" for line in _lines(live, found, viewer)]
+        text = [reach.say(t("This would be taken back:")), *lines[-MOST_LINES:]]
+        if len(lines) > MOST_LINES:
+            text.insert(1, "- …")
+        if any(entry.draws != b"[]" for entry in found.entries):
+            text.append(
+                "-# " + reach.say(t("Dice and cards come again as they came: an undo is no new roll."))
+            )
+        if asked:
+            names = Joined(tuple(SeatName(seat) for seat, one in live.people.items() if one in asked))
+            text.append("-# " + reach.say(t("This needs the consent of {names}.", names=names)))
+        back = Address("table", live.id, "", ("back", *map(str, found.span)))
+        label = reach.say(t("Ask the others") if asked else t("Take back"))
         action = panels.Action(back, label, "↩️", discord.ButtonStyle.primary)
-        text = t("This would be taken back: {what}", what=_preview(found, reach))
-        await answer(interaction, view=panels.notice(reach.say(text), actions=[action]))
+        view = panels.notice("\n".join(text), actions=[action])
+        for row in await self._points(live, own, found, viewer, reach.say):
+            view.add_item(row)
+        message = interaction.message
+        if path and message is not None and message.flags.ephemeral:
+            await interaction.response.edit_message(view=view)
+        else:
+            await answer(interaction, view=view)
 
-    async def _undoable(self, interaction: Click, reach: Reach) -> tuple[Undoable, Right]:
-        """What this person may take back now and on what terms; a referee needs nobody's leave."""
-        live = reach.live
+    async def _points(
+        self, live: Live, own: Sequence[Seat], found: Undoable, viewer: Viewer, say: Speech
+    ) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+        """The select of other commands to go back to."""
+        entries = [one for one in await self._desk.history.commands(live.id) if one.actor in own]
+        options = [
+            Option(str(one.sequence), _point(live, one, viewer))
+            for one in reversed(entries)
+            if one.sequence != found.entries[0].sequence
+        ][:MOST_POINTS]
+        if not options:
+            return []
+        slot = Slot("to", t("Go back to another point"), tuple(options))
+        return panels.selects(Menu(slot.label, (slot,)), Address("table", live.id, "", ("undo",)), say)
+
+    async def _reach(self, interaction: Click, live: Live) -> tuple[Reach, tuple[Seat, ...]]:
+        """The person, and the seats whose commands they may take back: all, for the referee."""
         if live.over:
             raise Sorry(t("This table has ended."))
-        found = await self._desk.tables.undoable(live.id, reach.seat)
+        if live.state is None:
+            raise Sorry(t("You have done nothing here that could be taken back."))
+        if live.referees(interaction.user.id) and live.seat_of(interaction.user.id) is None:
+            language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
+            return Reach(live, SYSTEM, language, self._desk.words), (SYSTEM, *range(len(live.game.seats)))
+        reach = await self._router.reach(interaction, live)
+        return reach, live.seats_of(interaction.user.id)
+
+    async def _undoable(self, live: Live, own: Sequence[Seat], first: int | None) -> Undoable:
+        found = await self._desk.history.undoable(live.id, own, first)
+        if found is None and first is not None:
+            raise Sorry(t("The game has gone on since; this can't be taken back any more."))
         if found is None:
             raise Sorry(t("You have done nothing here that could be taken back."))
-        if live.record.referee_user_id == interaction.user.id:
-            return found, Right.FREE
-        if found.right is Right.REFEREE:
-            raise Sorry(
-                t("Something hidden was shown or a die was rolled since. Only a referee can take that back.")
-            )
-        if not any(one.user_id and one.seat != reach.seat and one.left_at is None for one in live.seats):
-            return found, Right.FREE  # computers have nothing against it
-        return found, found.right
+        return found
 
-    async def take_back(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
+    def _asked(self, interaction: Click, live: Live, found: Undoable) -> frozenset[int]:
+        """The people who have to agree; nobody where it is free, or the referee's."""
+        user_id = interaction.user.id
+        if not found.agree or live.seat_of(user_id) is None:
+            return frozenset()
+        return requests.asked(live, Motion(live.id, 0, user_id, _matter(live, found)))
+
+    async def take_back(self, interaction: Click, live: Live, path: Path) -> None:
         """Takes back what the person was shown, or asks the others for their leave."""
-        reach = await self._router.reach(interaction, live)
-        found, right = await self._undoable(interaction, reach)
-        if found.span != path:
+        reach, own = await self._reach(interaction, live)
+        found = await self._undoable(live, own, number(path))
+        if found.span[1] != number(path, 1):
             raise Sorry(t("The game has gone on since; this can't be taken back any more."))
+        asked = self._asked(interaction, live, found)
         await acknowledge(interaction)
-        if right is Right.CONSENT:
-            await self._ask_consent(interaction, reach, found)
-            text = t("I have asked the others. It is taken back as soon as they agree.")
+        if asked:
+            await self._consent.ask(interaction, live, _matter(live, found))
+            text = t("I have asked the others. It is taken back as soon as all of them agree.")
         else:
-            await self._desk.tables.undo(
-                live.id, reach.seat, found.entries, user_id=interaction.user.id, interaction_id=interaction.id
+            forced = reach.seat == SYSTEM
+            seat = SYSTEM if forced else found.entries[0].actor
+            await self._desk.history.undo(
+                live.id,
+                Undo(found.entries, interaction.user.id, seat, forced=forced, interaction_id=interaction.id),
             )
-            text = t("Taken back: {what}", what=_preview(found, reach))
+            text = t("Taken back.")
         await interaction.edit_original_response(view=panels.notice(reach.say(text)))
 
-    async def _ask_consent(self, interaction: Click, reach: Reach, found: Undoable) -> None:
-        live = reach.live
-        say = compose.speech(self._desk.words, live, live.record.locale)
-        text = say(
-            t("{seat} asks to take back: {what}", seat=SeatName(reach.seat), what=_preview(found, reach))
+    async def _agreed(self, interaction: Click, live: Live, motion: Motion) -> None:
+        """Everyone has agreed: takes it back."""
+        matter = motion.matter
+        assert isinstance(matter, Undoing)
+        entries = await self._desk.history.commands(live.id)
+        undo = Undo(
+            tuple(entry for entry in entries if matter.first <= entry.sequence <= matter.last),
+            motion.asked_by,
+            matter.seat,
+            agreed=requests.consenting(live, motion),
+            motion=motion.number,
+            interaction_id=interaction.id,
         )
-        agree = Address("table", live.id, "", ("undo", str(reach.seat), *found.span))
-        view = panels.notice(
-            text, actions=[panels.Action(agree, say(t("Agree")), "↩️", discord.ButtonStyle.success)]
-        )
-        board = await self._desk.tables.store.panel(live.id, BOARD)
-        channel = self._desk.client.get_partial_messageable(
-            board.channel_id if board else live.record.channel_id
-        )
-        try:
-            await channel.send(
-                view=view, allowed_mentions=discord.AllowedMentions.none(), nonce=str(interaction.id)
-            )
-        except (discord.Forbidden, discord.NotFound):
-            raise Sorry(t("I can't write where the board is, so I can't ask the others.")) from None
-
-    async def undo_agreed(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """Somebody else at the table agrees to an undo that was asked for."""
-        reach = await self._router.reach(interaction, live)
-        seat = number(path)
-        if reach.seat == seat:
-            raise Sorry(t("You asked for this yourself; the others have to agree."))
-        found = await self._desk.tables.undoable(live.id, seat)
-        if found is None or found.span != path[1:] or found.right is Right.REFEREE:
-            raise Sorry(t("The game has gone on since; this can't be taken back any more."))
-        await acknowledge(interaction)
-        await self._desk.tables.undo(
-            live.id, seat, found.entries, user_id=interaction.user.id, interaction_id=interaction.id
-        )
-        say = compose.speech(self._desk.words, live, live.record.locale)
-        await interaction.edit_original_response(
-            view=panels.notice(say(t("Taken back: {what}", what=_preview(found, reach))))
-        )
+        if undo.entries:
+            await self._desk.history.undo(live.id, undo)
 
 
-def _preview(found: Undoable, reach: Reach) -> str:
-    """What would be taken back, naming no hidden choice."""
-    parts = []
-    for entry in found.entries:
-        taken = msgspec.json.decode(entry.command, type=reach.live.game.commands)
-        parts.append(reach.say(t("a hidden choice")) if type(taken).secret else f"`{entry.notation}`")
-    return ", ".join(parts)
+def _matter(live: Live, found: Undoable) -> Undoing:
+    first, last = found.span
+    events = msgspec.Raw(pack_events(found.told(live.game)))
+    return Undoing(found.entries[0].actor, first, last, events)
+
+
+def _lines(live: Live, found: Undoable, viewer: Viewer) -> tuple[Text, ...]:
+    """The log lines that would be taken back, as far as the viewer has heard them."""
+    lines = told_lines(live.game, live.rules, found.told(live.game), viewer)
+    return lines or (t("something hidden"),)
+
+
+def _point(live: Live, entry: EntryRecord, viewer: Viewer) -> Text:
+    lines = told_lines(live.game, live.rules, told_of(entry, live.game), viewer)
+    return lines[0] if lines else t("something hidden")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tests.tiny_game
-from bot.compose import harmless
+from bot.names import harmless
 from bot.words import LANGUAGES, Words, language_of
 from games.engine.text import Joined, Name, SeatName, t
 from games.library import shelf_of

@@ -16,7 +16,7 @@ from games.engine.menu import Menu
 from games.engine.pack import PackError
 from games.engine.play import Entry, pack_events
 from games.engine.text import english
-from games.engine.undo import Done, Right, own_last, right
+from games.engine.undo import Done, must_agree, own_last
 from tests.tiny_game.model import Bail, Bid, Commands, Open, Options, Pass, State
 
 from .shelves import TINY
@@ -51,9 +51,9 @@ class Table:
     def result(self) -> Result | None:
         return RULES.result(self.state)
 
-    def may_undo(self, seat: int) -> Right:
+    def agree(self, seat: int) -> tuple[int, ...]:
         done = [Done(entry.actor, bool(entry.draws), entry.revealed) for entry in self.journal]
-        return right(done[len(done) - own_last(done, seat) :], seat)
+        return must_agree(done[len(done) - own_last(done, (seat,)) :], (seat,), (0, 1))
 
 
 @pytest.mark.rule("bids-1")
@@ -204,15 +204,15 @@ def test_a_spectator_sees_who_is_ready_and_who_is_out() -> None:
 # ---- undo ----------------------------------------------------------------------------------------------
 
 
-def test_all_three_terms_of_undo_occur() -> None:
+def test_free_undo_and_undo_by_consent_occur() -> None:
     table = Table(4).do(0, Open(CLOVER, 3))
-    assert table.may_undo(0) is Right.FREE
+    assert table.agree(0) == ()
     table.do(0, Pass()).do(1, Pass())
-    assert table.may_undo(1) is Right.FREE
-    assert table.may_undo(0) is Right.CONSENT
+    assert table.agree(1) == ()
+    assert table.agree(0) == (1,)
     table.both(Bid(1), Bid(2))
-    assert table.may_undo(0) is Right.REFEREE
-    assert table.may_undo(1) is Right.REFEREE
+    assert table.agree(0) == (1,)
+    assert table.agree(1) == (0,)
 
 
 # ---- the data of the folder ----------------------------------------------------------------------------

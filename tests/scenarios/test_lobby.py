@@ -160,8 +160,14 @@ async def test_two_tables_of_the_same_people(town: Town) -> None:
     assert await duel(town, ben, ann) == 2
     several = await ann.slash("bids pass")
     assert "You sit at several tables" in several.text
-    assert "1 (Hidden Bids)" in several.text
-    assert "2 (Hidden Bids)" in several.text
+    assert "1 · Hidden Bids · Ann – Ben" in several.text
+    assert "2 · Hidden Bids · Ben – Ann" in several.text
+    assert [c["value"] for c in await ann.suggest("bids pass", "table", "")] == [2, 1]
+    assert [f"Table {n} ·" in "".join(m.text for m in ann.messages(DM)) for n in (1, 2, 3)] == [
+        True,
+        True,
+        False,
+    ]
     assert (await state(town, 1)).hands[0].choice is None
     await ann.slash("bids pass", table=2)
     assert (await state(town, 1)).hands[0].choice is None

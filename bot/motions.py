@@ -1,0 +1,170 @@
+"""Motions: what somebody at a table asks for, and who has to agree to it.
+
+A motion is public. It lies open until everyone who has to agree has agreed, one of them has refused, the
+person who asked has withdrawn it, or it has lapsed: a wish to take something back lapses when the game goes
+on, every motion lapses when other people sit at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from games.engine.contract import Seat
+from storage.records import MotionOutcome, MotionRecord
+
+from .pace import Pace
+
+
+class Matter(Struct, frozen=True, tag_field="about"):
+    """Base of what motions are about; the tag is the motion's kind."""
+
+
+class Undoing(Matter, frozen=True, tag="undo"):
+    """To take back the entries ``first`` to ``last``, whose packed ``events`` are kept here to be told."""
+
+    seat: Seat
+    first: int
+    last: int
+    events: msgspec.Raw
+
+
+class Refereeing(Matter, frozen=True, tag="referee"):
+    """To make a person, who does not play here, the referee."""
+
+    user_id: int
+    name: str
+
+
+class Dismissing(Matter, frozen=True, tag="dismiss"):
+    """To dismiss the referee."""
+
+
+class Sitting(Matter, frozen=True, tag="sit"):
+    """To give a seat to a person, or to a computer of the strength ``computer``."""
+
+    seat: Seat
+    user_id: int | None = None
+    name: str = ""
+    computer: str | None = None
+
+
+class Opening(Matter, frozen=True, tag="open-view"):
+    """To let spectators see everything."""
+
+
+class Swapping(Matter, frozen=True, tag="swap"):
+    """To change seats with each other, before the game begins."""
+
+    seat: Seat
+    other: Seat
+
+
+class Pacing(Matter, frozen=True, tag="clock"):
+    """To set the clock otherwise than it is in its ``version``."""
+
+    pace: Pace
+    version: int
+
+
+class Halting(Matter, frozen=True, tag="halt"):
+    """To stop the clock until somebody lets it go on."""
+
+
+class Extending(Matter, frozen=True, tag="time"):
+    """To give a seat so many hours more for what it is to decide now."""
+
+    seat: Seat
+    hours: int
+
+
+AnyMatter: TypeAlias = (
+    Undoing | Refereeing | Dismissing | Sitting | Opening | Swapping | Pacing | Halting | Extending
+)
+
+
+def kind_of(matter: AnyMatter) -> str:
+    """The kind of a motion about it: there is one open motion of each kind at a table."""
+    return str(type(matter).__struct_config__.tag)
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A motion: its number, who asked (a user id), what for, and who has agreed so far (user ids)."""
+
+    table_id: int
+    number: int
+    asked_by: int
+    matter: AnyMatter
+    agreed: frozenset[int] = frozenset()
+    outcome: MotionOutcome = "open"
+
+    @property
+    def kind(self) -> str:
+        """The kind of its matter."""
+        return kind_of(self.matter)
+
+    def settled(self, outcome: MotionOutcome) -> Motion:
+        """The motion, over and done with."""
+        return replace(self, outcome=outcome)
+
+    def record(self) -> MotionRecord:
+        """As it is stored."""
+        return MotionRecord(
+            table_id=self.table_id,
+            kind=self.kind,
+            number=self.number,
+            asked_by=self.asked_by,
+            matter=msgspec.json.encode(self.matter),
+            agreed=msgspec.json.encode(sorted(self.agreed)),
+            outcome=self.outcome,
+        )
+
+
+def read(records: Iterable[MotionRecord]) -> tuple[Motion, ...]:
+    """Motions as stored."""
+    return tuple(
+        Motion(
+            one.table_id,
+            one.number,
+            one.asked_by,
+            msgspec.json.decode(one.matter, type=AnyMatter),
+            frozenset(msgspec.json.decode(one.agreed, type=list[int])),
+            one.outcome,
+        )
+        for one in records
+    )
+
+
+def asked(
+    motion: Motion, players: dict[Seat, int], absent: frozenset[int], referee: int | None
+) -> frozenset[int]:
+    """The user ids of all who have to agree.
+
+    ``players`` are the people by seat. Those in ``absent``, for whom a computer plays, are not asked for what
+    is taken back: they have left the play to it. What the ``referee`` decides needs nobody's consent but of
+    the person who is to sit down.
+    """
+    everyone: Any = set(players.values())
+    match motion.matter:
+        case Undoing():
+            everyone -= absent
+        case Refereeing(user_id):
+            everyone.add(user_id)
+        case Sitting(seat, user_id):
+            if motion.asked_by == referee:
+                everyone = set()
+            if user_id is not None:
+                everyone.add(user_id)
+        case Pacing() | Halting():
+            everyone = set() if motion.asked_by == referee else everyone - absent
+        case Extending(seat):
+            # Who waits may give of their time; only those who wait as well are asked.
+            everyone = set() if motion.asked_by == referee else everyone - absent - {players.get(seat)}
+        case Swapping(seat, other):
+            everyone = {players[one] for one in (seat, other) if one in players}
+    return frozenset(everyone - {motion.asked_by})

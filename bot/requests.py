@@ -1,0 +1,184 @@
+"""Motions as people read them: a public message, and the same on the panels of those who are asked."""
+
+from __future__ import annotations
+
+import discord
+
+from games.engine.contract import Viewer
+from games.engine.page import Page, Para
+from games.engine.play import unpack_events
+from games.engine.text import Fact, Joined, SeatName, Text, t
+from storage.records import MotionRecord
+
+from . import motions
+from .happenings import quoted, told_lines
+from .ids import Address
+from .levels import level_name
+from .live import Live
+from .motions import (
+    Dismissing,
+    Extending,
+    Halting,
+    Motion,
+    Opening,
+    Pacing,
+    Refereeing,
+    Sitting,
+    Swapping,
+    Undoing,
+)
+from .names import harmless
+from .pace import SPANS, pace_text
+from .panels import Action, Panel, layout
+from .words import Speech
+
+ASK = "ask:"
+"""What the kinds of panels that show motions begin with; the motion's kind follows."""
+
+
+def motion_of(live: Live, kind: str) -> Motion | None:
+    """The motion that a panel of this kind shows."""
+    return live.motion(kind.removeprefix(ASK)) if kind.startswith(ASK) else None
+
+
+def asked(live: Live, motion: Motion) -> frozenset[int]:
+    """The user ids of all who have to agree, see :func:`bot.motions.asked`."""
+    return motions.asked(motion, live.people, live.absent, live.record.referee_user_id)
+
+
+def pending(live: Live, motion: Motion) -> tuple[int, ...]:
+    """The user ids of those who have not agreed yet, in the order of their seats, others last."""
+    seats = {user_id: seat for seat, user_id in reversed(live.people.items())}
+    waiting = asked(live, motion) - motion.agreed
+    return tuple(sorted(waiting, key=lambda user_id: (seats.get(user_id, len(seats)), user_id)))
+
+
+def _person(live: Live, motion: Motion, user_id: int) -> Fact:
+    """What a person is called: by their seat, or by the name that the motion gives them."""
+    seat = live.seat_of(user_id)
+    if seat is not None:
+        return SeatName(seat)
+    if isinstance(motion.matter, Refereeing | Sitting) and motion.matter.user_id == user_id:
+        return harmless(motion.matter.name)
+    return t("the referee")
+
+
+def request(live: Live, motion: Motion, viewer: Viewer) -> Text:
+    """What is asked for, as far as ``viewer`` may know."""
+    who = _person(live, motion, motion.asked_by)
+    match motion.matter:
+        case Undoing(_, _, _, events):
+            what = told_lines(live.game, live.rules, unpack_events(events, live.game.events), viewer)
+            return t("{name} asks to take back: {what}", name=who, what=quoted(what))
+        case Refereeing(_, name):
+            return t("{name} proposes {other} as the referee.", name=who, other=harmless(name))
+        case Dismissing():
+            return t("{name} proposes to dismiss the referee.", name=who)
+        case Sitting(seat, user_id, name, computer):
+            place = live.game.seats[seat].name
+            if computer is not None:
+                return t(
+                    "{name} proposes that the {computer} has the seat {seat} from now on.",
+                    name=who,
+                    computer=level_name(computer),
+                    seat=place,
+                )
+            if user_id == motion.asked_by:
+                return t("{name} would like to have the seat {seat}, and its secrets.", name=who, seat=place)
+            return t(
+                "{name} proposes that {other} has the seat {seat} from now on, and its secrets.",
+                name=who,
+                other=harmless(name),
+                seat=place,
+            )
+        case Opening():
+            return t("{name} asks that spectators may see everything, all that is hidden too.", name=who)
+        case Pacing(pace):
+            return t("{name} proposes this clock: {clock}", name=who, clock=pace_text(pace))
+        case Halting():
+            return t("{name} asks to stop the clock for a while.", name=who)
+        case Extending(seat, hours):
+            return t(
+                "{name} asks for more time for {seat}: {span}",
+                name=who,
+                seat=SeatName(seat),
+                span=SPANS[hours],
+            )
+        case Swapping(_, other):
+            return t("{name} asks to change seats with {other}.", name=who, other=SeatName(other))
+
+
+def _fate(motion: Motion) -> Text:
+    match motion.outcome:
+        case "agreed":
+            return t("✅ Agreed.")
+        case "declined":
+            return t("✖️ Not agreed.")
+        case "withdrawn":
+            return t("✖️ Withdrawn.")
+        case _:
+            return t("✖️ This has lapsed: the game has gone on, or other people sit here now.")
+
+
+def _address(live: Live, verb: str, motion: Motion) -> Address:
+    return Address("table", live.id, "", (verb, motion.kind, str(motion.number)))
+
+
+def answers(live: Live, motion: Motion, say: Speech) -> list[Action]:
+    """The buttons of whoever is asked."""
+    return [
+        Action(_address(live, "agree", motion), say(t("Agree")), "✅", discord.ButtonStyle.success),
+        Action(_address(live, "refuse", motion), say(t("Don't agree")), "✖️"),
+    ]
+
+
+def withdrawal(live: Live, motion: Motion, say: Speech) -> Action:
+    """The button of whoever has asked."""
+    return Action(_address(live, "withdraw", motion), say(t("Withdraw")), "↩️")
+
+
+def panel(live: Live, motion: Motion | None, say: Speech) -> Panel:
+    """The public message of a motion: what is asked for, who has yet to answer, or what became of it."""
+    if motion is None:
+        return layout(Page(live.game.title, (Para(t("This is not asked for any more.")),)), say)
+    page = Page(
+        t("A request at table {table}", table=live.id),
+        (Para(request(live, motion, None)),),
+        colour=live.game.colour,
+    )
+    if motion.outcome != "open":
+        return layout(page, say, extra=[say(_fate(motion))])
+    people = " ".join(f"<@{user_id}>" for user_id in pending(live, motion))
+    lines = ["⏳ " + say(t("Do you agree, {people}?", people=people))]
+    if motion.agreed:
+        names = Joined(tuple(_person(live, motion, user_id) for user_id in sorted(motion.agreed)))
+        lines.append("✅ " + say(t("{names} agrees.", names=names)))
+    actions = [*answers(live, motion, say), withdrawal(live, motion, say)]
+    return layout(page, say, extra=lines, actions=actions)
+
+
+def on_panel(live: Live, user_id: int, viewer: Viewer, say: Speech) -> tuple[list[str], list[Action]]:
+    """The lines and buttons of the open motions that wait for a person, or that are theirs."""
+    lines: list[str] = []
+    actions: list[Action] = []
+    for motion in live.open_motions:
+        waiting = pending(live, motion)
+        if user_id in waiting:
+            lines.append("📨 " + say(request(live, motion, viewer)))
+            actions += answers(live, motion, say)
+        elif motion.asked_by == user_id:
+            names = Joined(tuple(_person(live, motion, one) for one in waiting))
+            what = request(live, motion, viewer)
+            lines.append("📨 " + say(t("{what} Waiting for {names}.", what=what, names=names)))
+            actions.append(withdrawal(live, motion, say))
+    return lines, actions
+
+
+def consenting(live: Live, motion: Motion) -> tuple[int, ...]:
+    """The seats of those who were asked and agreed."""
+    return tuple(seat for seat, user_id in live.people.items() if user_id in motion.agreed)
+
+
+def lapsing(live: Live, besides: str = "") -> tuple[MotionRecord, ...]:
+    """The open motions of a table, lapsed, but for those of the kind ``besides``."""
+    return tuple(one.settled("lapsed").record() for one in live.open_motions if one.kind != besides)
