@@ -5,20 +5,46 @@ is laid out like every folder under ``games``: the declaration (here), the ``mod
 shown (``show``), the ``computer`` players, and the data: a pack, the rulebook and the translations.
 """
 
+from typing import Any
+
 from games.engine.computer import RandomPlayer
-from games.engine.contract import AnyRules, Census, Command, Game, OptionSpec, Param, SeatSpec, Verb
+from games.engine.contract import (
+    AnyRules,
+    Census,
+    Command,
+    Figure,
+    Game,
+    Look,
+    OptionSpec,
+    Param,
+    SeatSpec,
+    Verb,
+)
+from games.engine.menu import Option
 from games.engine.pack import load
+from games.engine.page import Page
 from games.engine.text import Fact, t
 
 from .computer import Steady
 from .model import Commands, Events, Forfeit, Open, Options, Pack, State, check
 from .rules import HiddenBids
+from .show import charm_page, charms
 
 
 def openings(rules: AnyRules) -> tuple[tuple[Fact, Command], ...]:
     """The ready-made openings that simulations compare: each charm with a middling bid."""
     assert isinstance(rules, HiddenBids)
     return tuple((charm.name, Open(charm.id, 2)) for charm in rules.pack.charm)
+
+
+def _charm_page(rules: AnyRules, view: Any, words: tuple[str | None, ...]) -> Page:
+    assert isinstance(rules, HiddenBids)
+    return charm_page(rules.pack, words[0])
+
+
+def _charms(rules: AnyRules, view: Any, words: tuple[str | None, ...]) -> tuple[Option, ...]:
+    assert isinstance(rules, HiddenBids)
+    return charms(rules.pack)
 
 
 def bind(source: str) -> HiddenBids:
@@ -62,5 +88,15 @@ GAME = Game(
     players={"random": lambda rules: RandomPlayer(), "steady": lambda rules: Steady()},
     keeps=Open,
     forfeit=Forfeit,
+    looks=(
+        Look(
+            t("/charm"),
+            t("Look a charm up"),
+            _charm_page,
+            (Param(t("/name"), t("Which charm")),),
+            _charms,
+        ),
+    ),
+    figures=(Figure("points", t("points"), lambda state, seat: state.hands[seat].points),),
     census=Census(openings, lambda state: state.round - 1, t("rounds")),
 )

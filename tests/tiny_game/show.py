@@ -10,13 +10,14 @@ from games.engine.page import (
     Drawing,
     Gauge,
     Grid,
+    Heading,
     Label,
     Mark,
     Page,
     Para,
     Picture,
 )
-from games.engine.text import Fact, SeatName, Text, t
+from games.engine.text import Fact, Joined, SeatName, Text, t
 
 from . import model as m
 
@@ -36,7 +37,7 @@ def menu(pack: m.Pack, view: m.View, path: Path) -> Menu | m.Commands:
     asked = [_verbs(view)]
     match path[:1]:
         case ("open",):
-            asked += [_charms(pack), _bids(view)]
+            asked += [Slot("charm", t("Charm"), charms(pack)), _bids(view)]
         case ("bid",):
             asked += [_bids(view)]
     for slot, key in zip(asked, path, strict=False):
@@ -79,12 +80,9 @@ def _verbs(view: m.View) -> Slot:
     return Slot("do", t("Your move"), (open_up, bid, stay_out, bail), current=current)
 
 
-def _charms(pack: m.Pack) -> Slot:
-    options = tuple(
-        Option(c.id, c.name, t("{coins} extra coins, {luck} on every prize", coins=c.coins, luck=c.luck))
-        for c in pack.charm
-    )
-    return Slot("charm", t("Charm"), options)
+def charms(pack: m.Pack) -> tuple[Option, ...]:
+    """The charms with what they do."""
+    return tuple(Option(charm.id, charm.name, _does(charm)) for charm in pack.charm)
 
 
 def _bids(view: m.View) -> Slot:
@@ -155,6 +153,19 @@ def left(event: m.Left) -> Text:
     """Why a seat has lost before the last round."""
     loser = SeatName(event.seat)
     return t("{loser} is out of time.", loser=loser) if event.late else t("{loser} gave up.", loser=loser)
+
+
+def charm_page(pack: m.Pack, wanted: str | None) -> Page:
+    """A charm looked up, for whoever asks: what charms do is no secret."""
+    found = next((charm for charm in pack.charm if charm.id == wanted), None)
+    if found is None:
+        names = Joined(tuple(charm.name for charm in pack.charm))
+        raise Refused("no-such-charm", t("There is no such charm. There are: {names}.", names=names))
+    return Page(t("Charm"), (Heading(found.name), Para(_does(found))), GOLD)
+
+
+def _does(charm: m.Charm) -> Text:
+    return t("{coins} extra coins, {luck} on every prize", coins=charm.coins, luck=charm.luck)
 
 
 # ---- the log -------------------------------------------------------------------------------------------
