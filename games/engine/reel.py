@@ -94,6 +94,12 @@ class Guiding:
         if title is not None and (not self._chapters or self._chapters[-1].title != title):
             self._chapters.append(Chapter(place, title))
 
+    def copy(self) -> Guiding:
+        """Another that has seen the same so far."""
+        other = Guiding(self._rules, self._seats)
+        other._marks, other._chapters = list(self._marks), list(self._chapters)
+        return other
+
     @property
     def guide(self) -> Guide:
         """What was seen so far."""
@@ -118,12 +124,14 @@ def ears(rules: AnyRules, events: Iterable[Told], seats: int) -> int:
 class Moment(Struct, frozen=True):
     """A play right after one of its entries.
 
-    ``exact`` is False where the rules have changed since: then ``state`` is the last one known before it.
+    ``exact`` is False where the rules have changed since: then the state is the last one known before it.
+    ``given_by`` says who gave the command where nobody at the table did.
     """
 
     place: int
     played: Replayed
     exact: bool = True
+    given_by: str | None = None
 
 
 def open_page(rules: AnyRules, state: Any, seats: int) -> Page:
