@@ -99,7 +99,7 @@ def _half(view: View, half: Half, able: Sequence[Leaguer], x: float, y: float) -
     )
     enough = FAINT if pale else IVORY
     marks += [
-        line(x + 12, y + 47, _small(half), SMALL - 1, FAINT if pale else QUIET, room=CARD_W - 90),
+        line(x + 12, y + 47, _small(view, half), SMALL - 1, FAINT if pale else QUIET, room=CARD_W - 90),
         *person(x + CARD_W - 52, y + 46, 22, enough),
         line(x + CARD_W - 12, y + 47, "–" if count is None else count, SMALL, enough, "right", bold=True),
     ]
@@ -118,9 +118,11 @@ def _values(half: Half) -> list[tuple[Fact, Colour]]:
     return found
 
 
-def _small(half: Half) -> Fact:
-    """People, minimums, outcome, growth, penalty: what there is of them."""
-    parts: list[Fact] = [t("×{n}", n=half.people) if half.people else t("joins others")]
+def _small(view: View, half: Half) -> Fact:
+    """People, names, minimums, outcome, growth, penalty: what there is of them."""
+    parts: list[Fact] = [t("by {n}", n=half.people) if half.people else t("joins others")]
+    if half.spec.kind == "*":
+        parts.append(w.leaguers(view.book, half.spec.only))
     if least := w.least(half.spec.least):
         parts.append(least)
     if half.spec.outcome is not None:

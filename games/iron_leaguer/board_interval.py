@@ -45,7 +45,7 @@ INNER = WIDTH - 2 * MARGIN
 WITH_STRAYS = ("newcomers", "actions", "release", "fill", "rescue_team")
 """Phases in which the strays matter."""
 
-WITH_HAND = ("refill", "cut", "actions")
+WITH_HAND = ("refill", "cut")
 """Phases in which a player's own hand matters."""
 
 
@@ -142,10 +142,9 @@ def _strays_height(view: View) -> float:
 def strays(view: View, top: float) -> list[Mark]:
     """The strays, each with the faces of a die that would win it over, for either side."""
     order = _order(view)
-    more = len(order) - MOST_STRAYS
-    head = (
-        t("Strays {n}", n=len(order)) if more <= 0 else t("Strays {n}, and {m} more", n=MOST_STRAYS, m=more)
-    )
+    head = t("Strays {n}", n=len(order))
+    if len(order) > MOST_STRAYS:
+        head = t("Strays, {n} of {all}", n=MOST_STRAYS, all=len(order))
     marks: list[Mark] = [
         line(MARGIN + 6, top + 20, head, SMALL, GOLD, bold=True, room=300),
         line(WIDTH - MARGIN - 6, top + 20, t("scouted by a die of"), SMALL - 1, QUIET, "right", room=400),

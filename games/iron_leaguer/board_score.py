@@ -65,12 +65,13 @@ def score(view: View, top: float) -> list[Mark]:
 
 
 def _goals(seat: Seat, made: int, needed: int, x: float, y: float) -> Marks:
-    """A dot for each goal that wins, filled as they fall, away from the middle."""
+    """A dot for each goal that wins, filled as they fall, away from the middle; then the side's sign."""
     step = -26 if seat == 0 else 26
-    return tuple(
+    dots = (
         Disc(x + place * step, y, 9, SEATS[seat] if place < made else CARD, SEATS[seat], 2)
         for place in range(needed)
     )
+    return (*dots, *seat_mark(seat, x + (needed + 0.3) * step, y, 32))
 
 
 def _possession(view: View, y: float) -> Marks:

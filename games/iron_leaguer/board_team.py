@@ -43,6 +43,7 @@ from .glyphs import (
     warning,
 )
 from .legal import is_barred
+from .pack import KINDS
 from .season import ROW
 from .state import Leaguer
 from .view import TeamView, View
@@ -56,6 +57,8 @@ LETTERS = (t("T"), t("B"), t("G"))
 """Tech, body, growth; the heart is drawn."""
 NAME_Y, STATS_Y = 20, 48
 """Within a card: the middles of its two lines."""
+STATS_W = 174
+"""Room for the numbers; what is left of it holds the kinds."""
 
 
 def _pitch(shifting: bool) -> int:
@@ -164,39 +167,40 @@ def tile(
         ]
     name = figure.spec.name
     marks.append(line(x + 16, y + NAME_Y, name, PLAIN, QUIET if pale else TEXT, bold=not pale, room=room))
-    marks += _kinds(figure, x + 16, y + STATS_Y, 58 if growth else 78, FAINT if pale else None)
+    marks += _kinds(figure, x + 16, y + STATS_Y, FAINT if pale else None)
     marks += _stats(figure, one, right, y + STATS_Y, pale=pale, growth=growth)
     return marks
 
 
-def _kinds(figure: Figure, x: float, y: float, room: float, colour: Colour | None) -> Marks:
+def _kinds(figure: Figure, x: float, y: float, colour: Colour | None) -> Marks:
     """The signs of a leaguer's kinds, side by side; all four are one sign."""
     kinds = figure.spec.kinds
-    if len(kinds) == 4:
-        return kind_mark("-", x + 14, y, 27, colour)
-    size = min(27, room / len(kinds) - 3)
+    if len(kinds) == len(KINDS):
+        return kind_mark("-", x + 13, y, 26, colour)
+    step = min(28, (TILE_W - STATS_W - 26) / len(kinds))
     marks: list[Mark] = []
     for place, kind in enumerate(kinds):
-        marks += kind_mark(kind, x + size / 2 + place * (size + 4), y, size, colour)
+        marks += kind_mark(kind, x + step * (place + 0.5), y, step - 2, colour)
     return tuple(marks)
 
 
 def _stats(figure: Figure, one: Leaguer, right: float, y: float, *, pale: bool, growth: bool) -> list[Mark]:
     """Heart, tech and body in columns from the right; the heart, which changes, is coloured."""
-    strong = QUIET if pale else TEXT
-    widths = (52, 40, 40, 36) if growth else (62, 52, 46)
-    at = right - sum(widths)
+    values: list[int | str] = [figure.tech, figure.body]
+    if growth:
+        values.append(w.growth(figure.growth))
+    first = 58 if one.heart > 9 or not growth else 45
+    step = (STATS_W - first) / len(values)
+    at = right - STATS_W
     marks: list[Mark] = [
         *heart(at + 10, y, 21, FAINT if pale else ROSE),
         line(at + 24, y, one.heart, SMALL + 2, QUIET if pale else ROSE, bold=True),
     ]
-    values: list[int | str] = [figure.tech, figure.body]
-    if growth:
-        values.append(w.growth(figure.growth))
-    for value, letter, before in zip(values, LETTERS, widths, strict=False):
-        at += before
+    at += first
+    for value, letter in zip(values, LETTERS, strict=False):
         marks += [
             line(at + 21, y, letter, SMALL - 2, FAINT if pale else QUIET, "right", room=24),
-            line(at + 25, y, value, SMALL + 2, strong, bold=True),
+            line(at + 25, y, value, SMALL + 2, QUIET if pale else TEXT, bold=True),
         ]
+        at += step
     return marks
