@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..engine.text import Fact, Joined, Text, t
-from . import legal, status
+from . import board_hand, board_interval, legal, status
 from . import wording as w
 from .book import Half
 from .page_leaguers import scouting_words
@@ -14,9 +14,8 @@ from .state import Leaguer
 from .tell import tell
 from .view import TeamView, View
 
-MOST_TOLD = 3
-"""Of the latest exchange or step so many lines are told, the last ones."""
-MOST_STRAYS = 9
+MOST_TOLD, MOST_STRAYS = 2, 6
+"""So many lines of the latest exchange or step are told, and so many strays, the latest ones."""
 
 
 def alt_text(view: View) -> Text:
@@ -30,7 +29,7 @@ def alt_text(view: View) -> Text:
         parts += _match(view)
     else:
         parts += _interval(view)
-    if view.viewer is not None and view.me.hand and view.ending is None:
+    if view.viewer is not None and view.me.hand and board_hand.shows(view):
         parts.append(
             t("Your hand: {cards}.", cards=Joined(tuple(_card(view, key) for key in view.me.hand), "; "))
         )
@@ -49,7 +48,8 @@ def _match(view: View) -> list[Fact]:
             rough=view.rough,
         )
     ]
-    return parts + [_line_up(view, team) for team in view.teams]
+    teams = view.teams if view.viewer is None else (view.me,)
+    return parts + [_line_up(view, team) for team in teams]
 
 
 def _line_up(view: View, team: TeamView) -> Text:
@@ -92,7 +92,7 @@ def _interval(view: View) -> list[Fact]:
         parts.append(
             t("Hearts of {side}: {names}.", side=w.side(team.seat), names=_hearts(view, team.leaguers))
         )
-    if view.strays:
+    if board_interval.shows_strays(view):
         strays = [
             t("{name} ({what})", name=w.leaguer(view.book, one.id), what=scouting_words(view, one))
             for one in view.strays[-MOST_STRAYS:]

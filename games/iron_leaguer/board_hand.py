@@ -42,6 +42,11 @@ ATTACK: Colour = "#ffb27a"
 DEFENCE: Colour = "#8fc7ff"
 
 
+def shows(view: View) -> bool:
+    """Whether the viewer's own hand matters now: in matches, and where cards are discarded."""
+    return view.viewer is not None and view.phase in ("attack", "defence", "refill", "cut")
+
+
 def hand_height(view: View) -> float:
     """How high the hand is, with the gap below it."""
     cards = min(len(view.me.hand or ()), MOST)

@@ -45,9 +45,6 @@ INNER = WIDTH - 2 * MARGIN
 WITH_STRAYS = ("newcomers", "actions", "release", "fill", "rescue_team")
 """Phases in which the strays matter."""
 
-WITH_HAND = ("refill", "cut")
-"""Phases in which a player's own hand matters."""
-
 
 def draw(view: View) -> tuple[list[Mark], float]:
     """The track, the steps, both line-ups, and who is astray; to a player what matters in this step."""
@@ -58,15 +55,15 @@ def draw(view: View) -> tuple[list[Mark], float]:
         y += TRACK_H + GAP
     marks += steps_strip(view, y)
     y += STEPS_H + GAP
-    if view.viewer is not None and view.phase in WITH_HAND:
+    if board_hand.shows(view):
         marks += board_hand.hand(view, y)
         y += board_hand.hand_height(view)
-    if view.phase in WITH_STRAYS and view.strays:
+    if shows_strays(view):
         marks += strays(view, y)
         y += _strays_height(view)
     gains = status.gained(view)
     for team in view.teams:
-        if _shows(view, team.seat):
+        if shows_team(view, team.seat):
             marks += team_block(view, team, y, growth=True, gains=gains)
             y += team_height(team, shifting=False)
     if view.retired:
@@ -75,7 +72,12 @@ def draw(view: View) -> tuple[list[Mark], float]:
     return marks, y + MARGIN - GAP
 
 
-def _shows(view: View, seat: Seat) -> bool:
+def shows_strays(view: View) -> bool:
+    """Whether the strays are drawn."""
+    return bool(view.strays) and view.phase in WITH_STRAYS
+
+
+def shows_team(view: View, seat: Seat) -> bool:
     """Whether a line-up is drawn: both for everybody, and to a player where the other one matters."""
     if view.viewer in (None, seat):
         return True

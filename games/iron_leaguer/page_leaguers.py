@@ -11,7 +11,7 @@ from .book import Figure, Half
 from .commands import LeaguerId
 from .glyphs import GOLD, SEATS
 from .odds import at_most
-from .season import DARK, SILVER
+from .season import DARK, SILVER, is_match
 from .state import Leaguer
 from .view import View
 
@@ -59,7 +59,7 @@ def _whereabouts(view: View, leaguer: LeaguerId) -> tuple[Seat | None, Leaguer |
 def _now(view: View, figure: Figure, one: Leaguer, seat: Seat | None) -> list[tuple[Fact, Fact]]:
     """How it stands: heart, used, penalty, goals."""
     rows: list[tuple[Fact, Fact]] = [(t("Heart now"), one.heart)]
-    if seat is not None:
+    if seat is not None and is_match(view.scene):
         rows.append((t("In this match"), t("used") if one.used else t("unused")))
     if one.pen:
         penalty = t("{n}, barred", n=one.pen) if legal.is_barred(figure, one) else one.pen

@@ -11,7 +11,9 @@ from . import legal_interval, splits
 from . import wording as w
 from .book import Half
 from .commands import CardKey
+from .legal import is_barred
 from .odds import best_split
+from .season import is_match
 from .view import View
 
 
@@ -22,8 +24,18 @@ def blocks(view: View) -> list[Block]:
         found += _totals(view)
     if view.me.answer is not None:
         found.append(Para(_answer(view)))
+    if is_match(view.scene):
+        found.append(Para(_foes(view), quiet=True))
     found.append(Para(unseen_words(view), quiet=True))
     return found
+
+
+def _foes(view: View) -> Text:
+    """Who of the other team can act, as the own picture does not show it."""
+    figures = view.book.figures
+    able = [one.id for one in view.foe.leaguers if not one.used and not is_barred(figures[one.id], one)]
+    names = w.leaguers(view.book, able) if able else t("nobody")
+    return t("Unused at {side}: {names}.", side=w.side(view.foe.seat), names=names)
 
 
 def _totals(view: View) -> list[Block]:

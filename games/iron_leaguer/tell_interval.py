@@ -149,9 +149,9 @@ def _desertion(event: e.Desertion, book: Book) -> Text:
     facts: dict[str, Fact] = {"n": len(event.rolls), "rough": event.rough}
     left = [one.leaguer for one in event.rolls if one.left]
     if not left:
-        return t("Desertion, {rough} rough plays, {n} checks: all stay.", **facts)
+        return t("Desertion (rough plays {rough}, checks {n}): all stay.", **facts)
     names = w.leaguers(book, left)
-    return t("Desertion, {rough} rough plays, {n} checks. Gone from Dark: {names}!", names=names, **facts)
+    return t("Desertion (rough plays {rough}, checks {n}): {names} gone from Dark!", names=names, **facts)
 
 
 # ---- actions ---------------------------------------------------------------------------------------------
