@@ -1,0 +1,109 @@
+"""Looking on: what is public for everyone, all of it only by agreement or after the end."""
+
+from __future__ import annotations
+
+from .discordlike import Answer, Message, Person, Town
+from .house import bid, board, duel, panel
+
+
+async def _watch(person: Person, **options: object) -> Message:
+    answer = await person.slash("table watch", **options)
+    assert answer.message is not None, answer
+    assert answer.message.ephemeral
+    return answer.message
+
+
+async def _look(person: Person, shown: Message, seat: str) -> Answer:
+    return await person.click(shown, seat)
+
+
+async def _opened(town: Town, ann: Person, ben: Person) -> None:
+    await ann.click(await _watch(ann), "Let spectators see everything")
+    await ben.click(panel(ben), "Agree")
+    assert (await town.bot.tables.load(1)).settings.open_view
+
+
+async def test_everyone_sees_what_is_public(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat", "ja")
+    await duel(town, ann, ben)
+    await bid(ann, 3, "purse")
+    shown = await cat.click(await board(town, cat), "Watch")
+    assert shown.message is not None
+    assert shown.message.ephemeral
+    assert "Annが賭けました" in shown.text, "in the reader's own language"
+    assert "3枚" not in shown.text
+    assert shown.message.buttons == {}
+
+
+async def test_all_players_agree_on_the_open_view(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    await duel(town, ann, ben)
+    await bid(ann, 3, "purse")
+    mine = await _watch(ann)
+    assert "Purse, and" not in mine.text
+    said = await ann.click(mine, "Let spectators see everything")
+    assert "each may still say no" in said.text
+    assert "asks that spectators may see everything" in panel(ben).text
+    await ben.click(panel(ben), "Don't agree")
+    assert not (await town.bot.tables.load(1)).settings.open_view
+    assert "Red" not in (await _watch(cat, table=1)).buttons
+    await _opened(town, ann, ben)
+    assert "Spectators may see everything: all players have agreed." in (await board(town, ben)).text
+    shown = await _watch(cat, table=1)
+    assert "can't sit down at this table" in shown.text
+    assert "Fat purse, and 3 coins" not in shown.text
+    hand = await _look(cat, shown, "Red")
+    assert "Fat purse, and 3 coins" in hand.text
+    assert "[to Ann alone] You bid 3." in hand.text
+    await ben.click(await _watch(ben), "End the open view")
+    assert "Ben has ended the open view" in (await board(town, ann)).text
+    assert hand.message is not None
+    assert "Only what is public" in (await _look(cat, hand.message, "Blue")).text
+
+
+async def test_who_plays_never_sees_the_other_hands(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    await duel(town, ann, ben)
+    await bid(ann, 3, "purse")
+    await _opened(town, ann, ben)
+    assert "Red" not in (await _watch(ben)).buttons
+    asked = await ben.slash("table leave")
+    assert asked.message is not None
+    await ben.click(asked.message, "Computer plays until I am back")
+    assert "Red" not in (await _watch(ben)).buttons, "for whom a computer stands in plays here still"
+    await ben.click(panel(ben), "Play on myself")
+    await bid(ann, 2)
+    asked = await ben.slash("table leave")
+    assert asked.message is not None
+    await ben.click(asked.message, "Leave my seat free")
+    ask = await cat.click(await board(town, cat), "Take the seat")
+    assert "I have asked the others" in ask.text
+    looked = await _look(cat, await _watch(cat, table=1), "Red")
+    assert "[to Ann alone] You bid 2." in looked.text
+    refused = await ann.click(panel(ann), "Agree")
+    assert "Cat has seen all hands as a spectator" in refused.text
+    live = await town.bot.tables.load(1)
+    assert live.seat_of(cat.id) is None
+    again = await cat.click(await board(town, cat), "Take the seat")
+    assert "can't sit down here" in again.text
+    await _look(ben, await _watch(ben, table=1), "Red")
+    assert "can't sit down here" in (await ben.click(await board(town, ben), "Take the seat")).text
+
+
+async def test_after_the_end_nothing_is_hidden(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    await duel(town, ann, ben)
+    await bid(ann, 3, "purse")
+    await bid(ben, 1, "clover")
+    await bid(ann, 2)
+    assert "You bid" not in (await cat.click(await board(town, cat), "Log")).text
+    await ben.slash("bids bail")
+    for person in (ann, ben, cat):
+        log = await person.click(await board(town, person), "Log")
+        assert "[to Ann alone] You bid 3." in log.text
+        assert "[to Ben alone] You bid 1." in log.text
+        assert "[to Ann alone] You bid 2." in log.text
+        shown = await person.click(await board(town, person), "Watch")
+        assert shown.message is not None
+        assert {"Public", "Red", "Blue"} <= set(shown.message.buttons)
+        assert "Hidden Bids" in (await _look(person, shown.message, "Blue")).text
