@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from games.engine.contract import Game
-from games.engine.text import Text, t
+from games.engine.text import Joined, Text, t
 from storage.records import ClockRecord
 
 from .timing import HOUR, Quiet
@@ -89,3 +89,29 @@ def possible(game: Game) -> tuple[Then, ...]:
     if game.forfeit is not None:
         able.append("forfeit")
     return tuple(able)
+
+
+def hours_of_day(quiet: Quiet) -> str:
+    """Quiet hours as figures, ``22:00–8:00``."""
+    ends = (quiet.start, quiet.end)
+    return "–".join(f"{minutes // 60}:{minutes % 60:02}" for minutes in ends)
+
+
+def quiet_text(quiet: Quiet | None) -> Text:
+    """Quiet hours in words."""
+    if quiet is None:
+        return t("No quiet hours.")
+    return t("Quiet hours {hours} ({zone}) don't count.", hours=hours_of_day(quiet), zone=quiet.zone)
+
+
+def pace_text(pace: Pace) -> Joined:
+    """A table's clock in words."""
+    if not pace.hours:
+        return Joined((t("No clock."), _told(pace)), " ")
+    span = t("{span} for each decision.", span=SPANS.get(pace.hours, pace.hours))
+    then = t("When the time is over: {then}.", then=THEN[pace.then])
+    return Joined((span, then, quiet_text(pace.quiet), _told(pace)), " ")
+
+
+def _told(pace: Pace) -> Text:
+    return t("People are told of their turn: {place}.", place=PLACES[pace.notices])

@@ -79,3 +79,9 @@ def _out_of_reach(live: Live, seat: Seat, row: Asked | None, say: Speech) -> lis
         return []
     hint = t("{name}, your direct messages are closed: open your panel with 🔒.", name=SeatName(seat))
     return ["🔒 " + say(hint)]
+
+
+def own_time(live: Live, seat: Seat, say: Speech) -> list[str]:
+    """Until when a seat is to answer, for its own panel; nothing where no clock runs."""
+    ends = [row.deadline for row in live.asked if row.seat == seat and row.closed_at is None and row.deadline]
+    return ["⏳ " + say(t("Your time ends {when}.", when=stamp(min(ends))))] if ends else []

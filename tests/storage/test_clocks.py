@@ -13,7 +13,12 @@ HOUR = 3_600_000
 
 
 def asked(table: TableRecord, seat: int = 0, **fields: Any) -> Asked:
-    usual = {"prompt": "bid-1", "user_id": (HOST, GUEST)[seat], "since": 1_000, "due_at": 5_000}
+    usual: dict[str, Any] = {
+        "prompt": "bid-1",
+        "user_id": (HOST, GUEST)[seat],
+        "since": 1_000,
+        "due_at": 5_000,
+    }
     return Asked(table_id=table.id, seat=seat, **usual | fields)
 
 
