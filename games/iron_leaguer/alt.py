@@ -88,10 +88,11 @@ def _interval(view: View) -> list[Fact]:
                 b=dark.actions,
             )
         )
-    for team in view.teams:
-        parts.append(
-            t("Hearts of {side}: {names}.", side=w.side(team.seat), names=_hearts(view, team.leaguers))
-        )
+    parts += [
+        t("Hearts of {side}: {names}.", side=w.side(team.seat), names=_hearts(view, team.leaguers))
+        for team in view.teams
+        if board_interval.shows_team(view, team.seat)
+    ]
     if board_interval.shows_strays(view):
         strays = [
             t("{name} ({what})", name=w.leaguer(view.book, one.id), what=scouting_words(view, one))
