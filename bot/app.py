@@ -14,7 +14,6 @@ import discord
 from discord import app_commands
 
 from games import library
-from games.engine.text import t
 from storage.store import Store
 
 from .commands import GameCommands, Translator
@@ -22,8 +21,9 @@ from .computers import Computers
 from .desk import Desk
 from .finder import Finder
 from .lobby import Lobby
-from .router import Click, Router, Sorry, number
-from .rulebooks import show_rules
+from .router import Click, Router
+from .rule_commands import RuleCommands
+from .rulebooks import Rulebooks
 from .table_commands import TableCommands
 from .tables import NoTable
 
@@ -80,10 +80,14 @@ class Kuromaku(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.tree.error(self._command_failed)
+        rules = RuleCommands(self.router, self.finder, Rulebooks(self.router))
         for shelf in self.shelves.values():
-            self.tree.add_command(GameCommands(self.router, self.finder, self.lobby, shelf).group())
-        self.tree.add_command(TableCommands(self.router, self.finder, self.lobby).group())
-        self.router.anywhere["book"] = self._turn_page
+            group = GameCommands(self.router, self.finder, self.lobby, shelf).group()
+            group.add_command(rules.of_game(shelf))
+            self.tree.add_command(group)
+        shared = TableCommands(self.router, self.finder, self.lobby).group()
+        shared.add_command(rules.of_tables())
+        self.tree.add_command(shared)
 
     # ---- life ------------------------------------------------------------------------------------------
 
@@ -147,9 +151,3 @@ class Kuromaku(discord.Client):
         await self.publisher.close()
         await super().close()
         self.pictures.close()
-
-    async def _turn_page(self, interaction: Click, path: tuple[str, ...]) -> None:
-        shelf = self.shelves.get(path[0])
-        if shelf is None:
-            raise Sorry(t("There is no such game."))
-        await show_rules(self.desk, interaction, shelf, path[2] if len(path) > 2 else "", number(path, 1))

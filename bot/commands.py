@@ -30,7 +30,6 @@ from .lobby import Lobby, Opening
 from .names import harmless
 from .panels import cut
 from .router import Click, Reach, Router, Sorry, answer
-from .rulebooks import show_rules
 from .tables import NoTable
 from .waiting import waiting_lines
 from .words import DISCORD, LANGUAGES, Words, language_of
@@ -130,7 +129,6 @@ class GameCommands:
         group.add_command(self._join())
         for verb in game.verbs:
             group.add_command(self._verb(verb))
-        group.add_command(self._rules())
         if game.keeps is not None:
             group.add_command(self._loadouts())
         return group
@@ -324,23 +322,6 @@ class GameCommands:
         if not isinstance(node, Menu):
             return []
         return suggestions(node.slots[0], current, reach)
-
-    # ---- rules -----------------------------------------------------------------------------------------
-
-    def _rules(self) -> app_commands.Command[Any, ..., None]:
-        async def run(interaction: Click, words: str = "") -> None:
-            work = show_rules(self._desk, interaction, self._shelf, words, 0)
-            await self._router.guarded(interaction, work, "rules")
-
-        return command(
-            said(t("/rules")),
-            said(t("Look up a rule by number or words")),
-            run,
-            [parameter("words", str, "")],
-            game=self._game.id,
-            names={"words": said(t("/words"))},
-            descriptions={"words": said(t("A rule's number, or words it contains"))},
-        )
 
     # ---- loadouts --------------------------------------------------------------------------------------
 

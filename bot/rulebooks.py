@@ -1,50 +1,111 @@
-"""Rulebooks in Discord: search, and pages of rules in the reader's language."""
+"""Rulebooks in Discord, made to be read on a telephone: contents, chapters, pages to turn, and a search.
+
+Whatever is pressed carries its place in the book in its address, so that a page can be turned after a restart
+and for ever. Opened from a table the book knows the table's house rules, and which rules help to answer what
+is asked there now.
+"""
 
 from __future__ import annotations
 
-import discord
+from dataclasses import dataclass
+from itertools import chain
 
-from games.engine.rulebook import Rule, in_language
-from games.engine.text import Text, t
+import discord
+from discord import ui
+from discord.app_commands import Choice
+
+from games.engine.contract import Prompt
+from games.engine.menu import Menu, Option, Path, Slot
+from games.engine.rulebook import Part, Rule, Rulebook
+from games.engine.text import Joined, Text, t
 from games.library import Shelf
 
-from .desk import Desk
-from .ids import Address, write
-from .panels import cut, notice
-from .router import Click, Sorry, answer
+from . import compose
+from .ids import Address
+from .live import Live
+from .names import harmless
+from .panels import Action, action_button, cut, form, notice, rows_of, selects
+from .router import UNKNOWN, Click, Router, Sorry, answer, number, submitted_values
+from .rule_pages import Reader
+from .switches import options_of
 from .words import Speech
 
-PER_PAGE = 5
-MOST_WORDS = 60
-
-_BASIS: dict[str, Text] = {
-    "seed": t("rule"),
-    "advice": t("advice"),
-    "ruling": t("our ruling"),
-}
+MOST_WORDS = 50
+"""Characters of a search: they have to fit an address."""
+MOST_CHOICES = 25
+"""Suggestions that Discord shows at a time."""
 
 
-async def show_rules(desk: Desk, interaction: Click, shelf: Shelf, words: str, page: int) -> None:
-    """Shows the rules that match ``words`` (all of them without), five at a time, to one person."""
-    language = await desk.people.meet(interaction.user.id, str(interaction.locale))
-    say = desk.words.say(language, shelf.game.id)
-    book = shelf.rulebook
-    words = words.strip().replace("/", " ")[:MOST_WORDS]
-    found = book.find(words, language) if words else book.rule
-    if not found:
-        raise Sorry(t("No rule says “{words}”. Try fewer or other words.", words=words))
-    pages = -(-len(found) // PER_PAGE)
-    page = max(0, min(page, pages - 1))
-    rulings = {ruling.id: ruling for ruling in book.ruling}
-    parts = [
-        _told(rule, rulings.get(rule.ruling or ""), say)
-        for rule in found[page * PER_PAGE : (page + 1) * PER_PAGE]
-    ]
-    head = say(t("{count} rules, page {page} of {pages}", count=len(found), page=page + 1, pages=pages))
-    about = [f"- {say(line)}" for line in shelf.game.about] if page == 0 and not words else []
-    view = notice(cut("\n".join([f"## {say(shelf.game.title)}", *about, f"-# {head}", *parts]), 3900))
-    if pages > 1:
-        view.add_item(discord.ui.ActionRow(*_turns(shelf.game.id, words, page, pages, say)))
+class Rulebooks:
+    """The rulebooks of all games, opened by command, from a table, or by a button in a book."""
+
+    def __init__(self, router: Router) -> None:
+        self._desk = router.desk
+        router.actions["rules"] = self.at_table
+        router.anywhere["book"] = self.anywhere
+
+    async def look_up(self, interaction: Click, shelf: Shelf, words: str, live: Live | None = None) -> None:
+        """Opens a game's book: at a chapter or a rule by its id, or at all rules that hold some words."""
+        book = await self._open(interaction, shelf, live)
+        words = _tidy(words)
+        await _show(interaction, book.searched(words) if words else book.opened())
+
+    async def at_table(self, interaction: Click, live: Live, path: Path) -> None:
+        """The book of a table's game, at the place in ``path``; by itself at what is asked there now."""
+        await self._turn(interaction, await self._open(interaction, live.shelf, live), path)
+
+    async def anywhere(self, interaction: Click, path: Path) -> None:
+        """The book of the game that ``path`` begins with, at the place that follows."""
+        shelf = self._desk.shelves.get(path[0] if path else "")
+        if shelf is None:
+            raise Sorry(t("There is no such game."))
+        await self._turn(interaction, await self._open(interaction, shelf, None), path[1:])
+
+    async def suggest(self, interaction: Click, shelf: Shelf, typed: str) -> list[Choice[str]]:
+        """Chapters and rules for what somebody types, in the language they read."""
+        language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
+        say = self._desk.words.say(language, shelf.game.id)
+        return [Choice(name=cut(name, 100), value=key) for key, name in suggested(shelf.rulebook, say, typed)]
+
+    async def _open(self, interaction: Click, shelf: Shelf, live: Live | None) -> OpenBook:
+        user_id = interaction.user.id
+        language = await self._desk.people.meet(user_id, str(interaction.locale))
+        if live is None:
+            return OpenBook(Reader(shelf, self._desk.words.say(language, shelf.game.id)))
+        say = compose.speech(self._desk.words, live, language)
+        return OpenBook(Reader(shelf, say, options_of(live)), live, asked_of(live, user_id))
+
+    async def _turn(self, interaction: Click, book: OpenBook, path: Path) -> None:
+        match path:
+            case ():
+                view = book.opened()
+            case ("all",):
+                view = book.contents()
+            case ("to", id):
+                view = book.page_with(id)
+            case ("now",):
+                view = book.asked_now(0)
+            case ("now", _):
+                view = book.asked_now(number(path, 1))
+            case ("find", _, words):
+                view = book.found(_tidy(words), number(path, 1))
+            case ("ask",) if interaction.type is discord.InteractionType.modal_submit:
+                view = book.searched(_tidy((submitted_values(interaction).get("words") or [""])[0]))
+            case ("ask",):
+                await interaction.response.send_modal(book.question())
+                return
+            case _:
+                raise Sorry(UNKNOWN)
+        await _show(interaction, view)
+
+
+def _tidy(words: str) -> str:
+    """A search as it can be carried in an address."""
+    return " ".join(words.replace("/", " ").split())[:MOST_WORDS].strip()
+
+
+async def _show(interaction: Click, view: ui.LayoutView) -> None:
+    """In the same message if the click came from one that only its reader sees, else in a new one."""
     message = interaction.message
     if message is not None and message.flags.ephemeral and not interaction.response.is_done():
         await interaction.response.edit_message(view=view)
@@ -52,25 +113,184 @@ async def show_rules(desk: Desk, interaction: Click, shelf: Shelf, words: str, p
         await answer(interaction, view=view)
 
 
-def _told(rule: Rule, ruling: object, say: Speech) -> str:
-    language = say.language
-    lines = [f"**{rule.id}** · {say(_BASIS[rule.basis])}", in_language(rule.text, language)]
-    if rule.example is not None:
-        lines.append(f"-# {say(t('Example:'))} {in_language(rule.example, language)}")
-    text = getattr(ruling, "text", None)
-    if text is not None:
-        lines.append(f"-# {rule.ruling}: {in_language(text, language)}")
-    if rule.option:
-        lines.append(f"-# {say(t('House rule:'))} `{rule.option}`")
-    return "\n".join(lines)
+def asked_of(live: Live, user_id: int) -> tuple[Prompt, ...]:
+    """The open questions of a table that a person is asked, or all of them where it is asked nothing."""
+    own = set(live.seats_of(user_id))
+    mine = tuple(prompt for prompt in live.prompts if own & {*prompt.seats, *prompt.done})
+    return mine or live.prompts
 
 
-def _turns(
-    game: str, words: str, page: int, pages: int, say: Speech
-) -> list[discord.ui.Button[discord.ui.LayoutView]]:
-    def button(text: Text, to: int) -> discord.ui.Button[discord.ui.LayoutView]:
-        path = ("book", game, str(to), *([words] if words else []))
-        custom_id = cut(write(Address("table", 0, "", path)), 100)
-        return discord.ui.Button(label=say(text), custom_id=custom_id, disabled=not 0 <= to < pages)
+def suggested(book: Rulebook, say: Speech, typed: str) -> list[tuple[str, str]]:
+    """Ids with what they are called, for what was typed so far: chapters before rules."""
+    wanted = typed.strip().casefold()
+    chapters = [
+        (part.chapter.id, _title(book, part, say))
+        for part in book.parts
+        if part.chapter is not None and wanted in f"{_title(book, part, say)} {part.chapter.id}".casefold()
+    ]
+    rules: tuple[Rule, ...] = ()
+    if wanted:
+        rules = (*book.find(wanted, say.language), *(rule for rule in book.rule if wanted in rule.id))
+    found = [*chapters, *((rule.id, f"{rule.id} · {say(rule.text)}") for rule in dict.fromkeys(rules))]
+    return found[:MOST_CHOICES]
 
-    return [button(t("Previous"), page - 1), button(t("Next"), page + 1)]
+
+def _title(book: Rulebook, part: Part, say: Speech) -> str:
+    if part.chapter is None:
+        return say(t("Rules"))
+    return f"{book.chapter.index(part.chapter) + 1}. {say(part.chapter.title)}"
+
+
+@dataclass(frozen=True)
+class OpenBook:
+    """A rulebook in somebody's hands. ``live`` is the table it was opened from, ``asked`` what is asked."""
+
+    reader: Reader
+    live: Live | None = None
+    asked: tuple[Prompt, ...] = ()
+
+    @property
+    def _book(self) -> Rulebook:
+        return self.reader.shelf.rulebook
+
+    def _here(self, *path: str) -> Address:
+        if self.live is not None:
+            return Address("table", self.live.id, "", ("rules", *path))
+        return Address("table", 0, "", ("book", self.reader.shelf.game.id, *path))
+
+    @property
+    def _now(self) -> tuple[Rule, ...]:
+        """The rules that help to answer what is asked now."""
+        return self._book.named(chain.from_iterable(prompt.rules for prompt in self.asked))
+
+    # ---- places in the book ----------------------------------------------------------------------------
+
+    def opened(self) -> ui.LayoutView:
+        """Where a book falls open: at what is asked now, else at its contents."""
+        return self.asked_now(0) if self._now else self.contents()
+
+    def contents(self) -> ui.LayoutView:
+        """What the game is about, and the chapters of its rules."""
+        say, game = self.reader.say, self.reader.shelf.game
+        lines = [f"## {say(game.title)}", *(f"- {say(line)}" for line in game.about)]
+        for part in self._book.parts:
+            reach = " – ".join(dict.fromkeys((part.rules[0].id, part.rules[-1].id)))
+            lines.append(f"**{_title(self._book, part, say)}** · {reach}")
+        if not self._book.rule:
+            lines.append(say(t("This game has no rulebook.")))
+        first = next(iter(self._book.rule), None)
+        return self._bound(lines, (), after=("to", first.id) if first else None, contents=False)
+
+    def page_with(self, id: str) -> ui.LayoutView:
+        """The page that holds a rule, or that a chapter begins with; turning it leads through the book."""
+        sheets = [(part, page) for part in self._book.parts for page in self.reader.pages(part.rules)]
+        places = (
+            place
+            for place, (part, page) in enumerate(sheets)
+            if any(rule.id == id for rule in page) or (part.chapter is not None and part.chapter.id == id)
+        )
+        here = next(places, None)
+        if here is None:
+            raise Sorry(t("This rulebook has no rule {id}. Look it up by words.", id=harmless(id)))
+        part, page = sheets[here]
+        own = [place for place, (other, _) in enumerate(sheets) if other is part]
+        before = ("to", sheets[here - 1][1][0].id) if here else None
+        after = ("to", sheets[here + 1][1][0].id) if here + 1 < len(sheets) else None
+        title = _title(self._book, part, self.reader.say)
+        lines = [f"### {title}", *self._counted(len(part.rules), own.index(here), len(own))]
+        return self._bound(lines, page, before, after)
+
+    def asked_now(self, at: int) -> ui.LayoutView:
+        """The rules that help to answer what is asked now, from the page with the rule at place ``at``."""
+        title = self.reader.say(Joined(tuple(prompt.title for prompt in self.asked)))
+        if not self._now:
+            raise Sorry(t("Nothing is asked at this table that rules would help with."))
+        lead = self.reader.say(t("Asked now: {what}", what=title))
+        return self._list(lead, self._now, at, ("now",), ())
+
+    def searched(self, words: str) -> ui.LayoutView:
+        """What somebody looks up: a chapter by its id, or the rules with that id or those words."""
+        if any(chapter.id == words for chapter in self._book.chapter):
+            return self.page_with(words)
+        return self.found(words, 0)
+
+    def found(self, words: str, at: int) -> ui.LayoutView:
+        """The rules that hold some words, from the page with the rule at place ``at``."""
+        rules = self._book.find(words, self.reader.say.language) if words else ()
+        if not rules:
+            raise Sorry(t("No rule says “{words}”. Try fewer or other words.", words=harmless(words)))
+        return self._list(f"“{harmless(words)}”", rules, at, ("find",), (words,))
+
+    def question(self) -> ui.Modal:
+        """The form that asks what to look for."""
+        slot = Slot("words", t("A rule's number, or words it contains"), kind="text", most=MOST_WORDS)
+        return form(Menu(t("Look up a rule"), (slot,)), self._here("ask"), self.reader.say, kind="table")
+
+    # ---- how a page is bound ---------------------------------------------------------------------------
+
+    def _list(self, title: str, rules: tuple[Rule, ...], at: int, place: Path, rest: Path) -> ui.LayoutView:
+        """One page of a list of rules; ``place`` and ``rest`` stand around the number in its addresses."""
+        pages = self.reader.pages(rules)
+        starts = [sum(map(len, pages[:turn])) for turn in range(len(pages))]
+        here = max((turn for turn, start in enumerate(starts) if start <= at), default=0)
+
+        def to(turn: int) -> Path | None:
+            return (*place, str(starts[turn]), *rest) if 0 <= turn < len(pages) else None
+
+        lines = [f"### {title}", *self._counted(len(rules), here, len(pages))]
+        return self._bound(lines, pages[here], to(here - 1), to(here + 1), alone=len(rules) == 1)
+
+    def _counted(self, rules: int, page: int, pages: int) -> list[str]:
+        """How many rules there are and where among them this page is; nothing where there is but one."""
+        text = t("{count} rules, page {page} of {pages}", count=rules, page=page + 1, pages=pages)
+        return [f"-# {self.reader.say(text)}"] if rules > 1 else []
+
+    def _bound(
+        self,
+        lines: list[str],
+        rules: tuple[Rule, ...],
+        before: Path | None = None,
+        after: Path | None = None,
+        *,
+        contents: bool = True,
+        alone: bool = False,
+    ) -> ui.LayoutView:
+        """A page: its heading, its rules, and the ways on. ``alone``: one rule, out of its chapter."""
+        say = self.reader.say
+        view = notice("\n\n".join(["\n".join(lines), *map(self.reader.told, rules)]))
+        turns = [self._turn(t("Previous"), "◀️", before), self._turn(t("Next"), "▶️", after)]
+        if before or after:
+            view.add_item(ui.ActionRow(*turns))
+        for row in self._jump():
+            view.add_item(row)
+        ways = [Action(self._here("ask"), say(t("Search")), "🔍")]
+        if alone:
+            ways.append(Action(self._here("to", rules[0].id), say(t("In its chapter")), "📖"))
+        if contents:
+            ways.append(Action(self._here("all"), say(t("Contents")), "📑"))
+        if self._now:
+            ways.append(Action(self._here("now"), say(t("Asked now")), "⏳"))
+        if self.live is not None:
+            house = Address("table", self.live.id, "", ("options",))
+            ways.append(Action(house, say(t("House rules")), "⚙️"))
+        for row in rows_of([action_button(way) for way in ways]):
+            view.add_item(row)
+        return view
+
+    def _turn(self, label: Text, sign: str, path: Path | None) -> ui.Button[ui.LayoutView]:
+        """A button that turns the page; it stays in its place, greyed, where there is no page to turn to."""
+        nowhere = ("no", "back" if sign == "◀️" else "on")
+        action = Action(self._here(*(path or nowhere)), self.reader.say(label), sign)
+        button = action_button(action)
+        button.disabled = path is None
+        return button
+
+    def _jump(self) -> list[ui.ActionRow[ui.LayoutView]]:
+        """A select of all chapters."""
+        options = tuple(
+            Option(part.chapter.id, _title(self._book, part, self.reader.say))
+            for part in self._book.parts
+            if part.chapter is not None
+        )
+        menu = Menu(t("Rules"), (Slot("chapter", t("Go to a chapter"), options),))
+        return selects(menu, self._here("to"), self.reader.say)

@@ -27,7 +27,6 @@ from .permissions import lacking
 from .record_commands import RecordCommands
 from .referees import Referees
 from .router import NO_TABLE, Click, Router, Sorry, acknowledge, answer, number
-from .rulebooks import show_rules
 from .seat_commands import SeatCommands
 from .seats import Seats
 from .spectators import Spectators
@@ -51,7 +50,6 @@ class TableCommands:
         router.actions.update(
             hand=self.hand,
             log=self.log,
-            rules=self.rules,
             verify=self.verify,
         )
 
@@ -75,7 +73,6 @@ class TableCommands:
             group.add_command(arranging)
         group.add_command(self._plain(t("/list"), t("Show your tables"), self.list))
         group.add_command(self._plain(t("/help"), t("How this works, in a minute"), self.help))
-        group.add_command(self._rules_command())
         for further in (
             OwnCommands(self._router, self._finder),
             RecordCommands(self._router, self._finder),
@@ -158,10 +155,6 @@ class TableCommands:
         else:
             await answer(interaction, view=view)
 
-    async def rules(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """The rulebook of the table's game."""
-        await show_rules(self._desk, interaction, live.shelf, "", 0)
-
     async def list(self, interaction: Click) -> None:
         """The person's tables, with what they wait for."""
         say = await self._say(interaction)
@@ -215,23 +208,6 @@ class TableCommands:
             ),
         ]
         await answer(interaction, "\n".join(lines))
-
-    def _rules_command(self) -> Any:
-        async def work(interaction: Click, words: str) -> None:
-            live = await self._finder.find_any_table(interaction, None)
-            await show_rules(self._desk, interaction, live.shelf, words, 0)
-
-        async def run(interaction: Click, words: str = "") -> None:
-            await self._router.guarded(interaction, work(interaction, words), "/rules")
-
-        return command(
-            said(t("/rules")),
-            said(t("Look up a rule by number or words")),
-            run,
-            [parameter("words", str, "")],
-            names={"words": said(t("/words"))},
-            descriptions={"words": said(t("A rule's number, or words it contains"))},
-        )
 
     # ---- proof and export ------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -53,6 +53,13 @@ class Rule(Struct, frozen=True):
         return tuple(_SWITCH.findall(self.option)) or (self.option,)
 
 
+class Part(NamedTuple):
+    """A chapter with its rules; ``chapter`` is None for rules that stand before the first one."""
+
+    chapter: Chapter | None
+    rules: tuple[Rule, ...]
+
+
 class Rulebook(Struct, frozen=True):
     """All rules of a game, in order, its rulings, and the chapters that the rules are in, if it has any."""
 
@@ -60,28 +67,24 @@ class Rulebook(Struct, frozen=True):
     ruling: tuple[Ruling, ...] = ()
     chapter: tuple[Chapter, ...] = ()
 
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The book in its chapters, in order; before them the rules that stand before the first, if any."""
+        begin = {chapter.first: chapter for chapter in self.chapter}
+        parts: list[tuple[Chapter | None, list[Rule]]] = [(None, [])]
+        for rule in self.rule:
+            if rule.id in begin:
+                parts.append((begin[rule.id], []))
+            parts[-1][1].append(rule)
+        return tuple(Part(chapter, tuple(rules)) for chapter, rules in parts if rules)
+
     def chapter_of(self, rule: str) -> Chapter | None:
         """The chapter that a rule is in; None before the first chapter, and for an id that no rule has."""
-        begin = {chapter.first: chapter for chapter in self.chapter}
-        found: Chapter | None = None
-        for one in self.rule:
-            found = begin.get(one.id, found)
-            if one.id == rule:
-                return found
-        return None
+        return next((p.chapter for p in self.parts if any(one.id == rule for one in p.rules)), None)
 
     def within(self, chapter: str) -> tuple[Rule, ...]:
         """The rules of a chapter; none where there is no such chapter."""
-        firsts = {one.first for one in self.chapter}
-        found: list[Rule] = []
-        inside = False
-        wanted = next((one.first for one in self.chapter if one.id == chapter), None)
-        for rule in self.rule:
-            if rule.id in firsts:
-                inside = rule.id == wanted
-            if inside:
-                found.append(rule)
-        return tuple(found)
+        return next((p.rules for p in self.parts if p.chapter and p.chapter.id == chapter), ())
 
     def named(self, ids: Iterable[str]) -> tuple[Rule, ...]:
         """The rules that ids of rules and of chapters name, in the order named, each once."""
