@@ -77,7 +77,7 @@ def usable(view: View, half: Half, able: Sequence[Leaguer]) -> int | None:
     if view.viewer not in view.asked or view.phase not in ("attack", "defence"):
         return sum(legal.meets(half, one) for one in able)
     role: Role = "technique" if half.free else "attack" if view.phase == "attack" else "defend"
-    if legal.why_not(view, half, role, able) not in (None, "people"):
+    if legal.why_not(view, half, role) not in (None, "people"):
         return None
     return sum(legal.meets(half, one) for one in able)
 

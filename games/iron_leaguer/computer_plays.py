@@ -64,7 +64,7 @@ def items(view: View, role: Role, able: Sequence[Leaguer], hand: Sequence[CardKe
         face = view.book.faces[card]
         for slot in SLOTS:
             half = face.half(slot)
-            if legal.why_not(view, half, role, able) is None:
+            if legal.why_not(view, half, role) is None:
                 value = legal.value_of((half,), role) if role != "technique" else 0
                 found.append(Item(Play(card, slot), face, half, value, mask_of(half, able)))
     return found

@@ -7,13 +7,16 @@ legal can't drift apart, and a refusal can't know more than its reader.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
+from . import squad
 from .book import Face, Figure, Half
 from .commands import LeaguerId, Play
 from .options import Options
 from .pack import After
 from .season import SILVER, hand_limit
+from .squad import Squad
 from .state import Leaguer
 from .view import View
 
@@ -33,38 +36,28 @@ REFRESHED = 3
 """So many leaguers a team may turn back instead of attacking (iron-6.6.3)."""
 
 
+is_barred = squad.is_barred
+meets = squad.meets
+
 # ---- leaguers ------------------------------------------------------------------------------------------
 
 
-def is_barred(figure: Figure, one: Leaguer) -> bool:
-    """Whether its penalty keeps a leaguer from acting (iron-9.9a, iron-9.9b)."""
-    return one.pen > 0 and one.pen >= figure.body + one.heart
-
-
-def ready(view: View) -> tuple[Leaguer, ...]:
+def ready(view: View) -> Squad:
     """The viewer's leaguers who may act: unused and not barred."""
-    figures = view.book.figures
-    return tuple(
-        one
-        for one in view.me.row
-        if one is not None and not one.used and not (one.pen and is_barred(figures[one.id], one))
-    )
-
-
-def meets(half: Half, one: Leaguer) -> bool:
-    """Whether a leaguer has all that a half asks for (iron-5.4)."""
-    least = half.needs.get(one.id)
-    return least is not None and one.heart >= least
+    return view.squad
 
 
 def why_not_user(view: View, halves: Iterable[Half], leaguer: LeaguerId) -> UserCode | None:
     """Why the viewer can't name a leaguer for these halves; None if it can."""
-    one = next((one for one in view.me.leaguers if one.id == leaguer), None)
-    if one is None:
-        return "foreign"
+    one = next((one for one in view.me.row if one is not None and one.id == leaguer), None)
+    return "foreign" if one is None else why_not_own(view, halves, one)
+
+
+def why_not_own(view: View, halves: Iterable[Half], one: Leaguer) -> UserCode | None:
+    """Why a leaguer of the viewer's row can't perform these halves; None if it can."""
     if one.used:
         return "used"
-    if is_barred(view.book.figures[leaguer], one):
+    if is_barred(view.book.figures[one.id], one):
         return "barred"
     return next((lacks(view, half, one) for half in halves if not meets(half, one)), None)
 
@@ -84,24 +77,34 @@ def lacks(view: View, half: Half, one: Leaguer) -> UserCode:
 # ---- halves --------------------------------------------------------------------------------------------
 
 
-def why_not(view: View, half: Half, role: Role, able: Sequence[Leaguer]) -> HalfCode | None:
-    """Why the viewer can't use a half for this now, if ``able`` are those who may act; None if it can."""
-    spec = half.spec
-    if spec.rough is not None and view.viewer == SILVER:
+def people_of(options: Options, half: Half) -> int:
+    """How many leaguers a half takes; 0 for "-". Where named leaguers act all together, as many as are named
+    (iron-5.4.1c).
+    """
+    if half.only and options.special_list == "all":
+        return len(half.only)
+    return half.people
+
+
+def why_not(view: View, half: Half, role: Role) -> HalfCode | None:
+    """Why the viewer can't use a half for this now, whatever goes with it; None if it can."""
+    if code := _never(half, role, view.phase == "attack", view.viewer == SILVER):
+        return code
+    return None if view.squad.who(half).bit_count() >= max(people_of(view.options, half), 1) else "people"
+
+
+@lru_cache(4096)
+def _never(half: Half, role: Role, attacking: bool, silver: bool) -> HalfCode | None:
+    """Why a half can't be used for this by anybody (iron-5.4.2a, iron-5.4.2b, iron-6.9, iron-9.2)."""
+    if half.spec.rough is not None and silver:
         return "silver_rough"
-    if view.phase == "attack":
-        if spec.timing == "defence":
-            return "timing"
-        fits = half.attacks
-    else:
-        if spec.timing == "attack":
-            return "timing"
-        fits = half.defends
+    if half.spec.timing == ("defence" if attacking else "attack"):
+        return "timing"
     if half.free != (role == "technique"):
         return "alone"
-    if not half.free and not fits:
+    if not half.free and not (half.attacks if attacking else half.defends):
         return "value"
-    return None if sum(meets(half, one) for one in able) >= max(half.people, 1) else "people"
+    return None
 
 
 class Group(NamedTuple):
@@ -117,26 +120,27 @@ def groups_of(options: Options, halves: Sequence[Half]) -> tuple[Group, ...] | L
     ``mixed``: the halves ask for different numbers of people. ``dash``: none of them says how many. Where
     each numbered half has leaguers of its own, those that say "-" go with the first of them.
     """
-    numbered = [half for half in halves if half.people]
+    if len(halves) == 1 and (alone := people_of(options, halves[0])):
+        return (Group(alone, tuple(halves)),)
+    numbered = [(people, half) for half in halves if (people := people_of(options, half))]
     if not numbered:
         return (Group(1, tuple(halves)),) if options.dash_alone == "one" else "dash"
     if options.mixed_people == "separate_groups":
-        rest = tuple(half for half in halves if not half.people)
-        first, *others = numbered
-        return (Group(first.people, (first, *rest)), *(Group(half.people, (half,)) for half in others))
-    if any(half.people != numbered[0].people for half in numbered):
+        rest = tuple(half for half in halves if not people_of(options, half))
+        (people, first), *others = numbered
+        return (Group(people, (first, *rest)), *(Group(people, (half,)) for people, half in others))
+    if any(people != numbered[0][0] for people, _ in numbered):
         return "mixed"
-    return (Group(numbered[0].people, tuple(halves)),)
+    return (Group(numbered[0][0], tuple(halves)),)
 
 
-def can_staff(groups: Iterable[Group], able: Sequence[Leaguer]) -> bool:
+def can_staff(groups: Sequence[Group], able: Squad) -> bool:
     """Whether there are enough leaguers for all groups, nobody being in two."""
+    if len(groups) == 1:
+        return able.who_all(groups[0].halves).bit_count() >= groups[0].people
     sums = [(0, 0)]  # by Hall: every choice of groups must find as many different leaguers as it needs
     for people, halves in groups:
-        mask = 0
-        for place, one in enumerate(able):
-            if all(meets(half, one) for half in halves):
-                mask |= 1 << place
+        mask = able.who_all(halves)
         sums += [(union | mask, need + people) for union, need in sums]
     return all(union.bit_count() >= need for union, need in sums)
 
@@ -150,9 +154,7 @@ def is_twice(view: View, faces: Sequence[tuple[Face, Half]], face: Face, half: H
     return any(face.design == other.design for other, _ in faces)
 
 
-def why_not_join(
-    view: View, faces: Sequence[tuple[Face, Half]], face: Face, half: Half, able: Sequence[Leaguer]
-) -> JoinCode | None:
+def why_not_join(view: View, faces: Sequence[tuple[Face, Half]], face: Face, half: Half) -> JoinCode | None:
     """Why a half that could be used by itself can't join those picked already; None if it can."""
     if faces and view.options.multi_card == "single":
         return "single"
@@ -163,7 +165,7 @@ def why_not_join(
         return "mixed"
     if groups == "dash":
         return None
-    return None if can_staff(groups, able) else "people"
+    return None if can_staff(groups, view.squad) else "people"
 
 
 # ---- numbers -------------------------------------------------------------------------------------------

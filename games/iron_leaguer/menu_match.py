@@ -14,6 +14,7 @@ from ..engine.menu import Menu, Option, Path, Slot
 from ..engine.text import Text, t
 from . import commands as c
 from . import legal, menu_play, refusals, refusals_match, wording
+from .building import first
 from .keys import card_at, card_key, leaguer_at, place_key
 from .match import least_exchange
 from .season import hand_limit
@@ -35,13 +36,11 @@ _LET_THROUGH = Option("nothing", t("Nothing"), t("The attack comes through: a go
 def root(view: View) -> tuple[Option, ...]:
     """The verbs open to the team that is asked."""
     attacking = view.phase == "attack"
-    able = legal.ready(view)
-    found = []
     main = _ATTACK if attacking else _DEFEND
-    role: legal.Role = "attack" if attacking else "defend"
-    found.append(main if menu_play.can(view, role, able) else _blocked(main, _nothing_usable(view)))
-    if any(half.free for _, half in menu_play.held(view)):
-        usable = menu_play.can(view, "technique", able)
+    step = first(view, "attack" if attacking else "defend")
+    found = [main if step.open else _blocked(main, _nothing_usable(view))]
+    if any(pick.half.free for pick in step.left):
+        usable = first(view, "technique").open
         found.append(_TECHNIQUE if usable else _blocked(_TECHNIQUE, _nothing_usable(view)))
     found += _letting_be(view, attacking)
     return tuple(found)

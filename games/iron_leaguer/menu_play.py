@@ -5,15 +5,16 @@ After each pick only what still fits can be picked; everything else says why it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ..engine.menu import Menu, Option, Path, Slot
 from ..engine.text import Fact, Joined, Text, t
 from . import commands as c
 from . import keys, legal, menu_confirm, refusals, refusals_match, wording
 from .book import Book, Face, Half
+from .building import Pick, Step, first
 from .legal import Group, Role
 from .state import Leaguer
 from .view import View
@@ -24,129 +25,26 @@ GO = "go"
 """The key that adds no further half."""
 
 
-class Pick(NamedTuple):
-    """A half that is or may be picked, with its key."""
-
-    key: str
-    play: c.Play
-    face: Face
-    half: Half
-
-
 # ---- halves --------------------------------------------------------------------------------------------
 
 
-def held(view: View) -> Iterator[tuple[Face, Half]]:
-    """Every half of the viewer's hand, equal cards once."""
-    seen = set()
-    for key in view.me.hand or ():
-        face = view.book.faces[key]
-        if face.design not in seen:
-            seen.add(face.design)
-            yield face, face.upper
-            yield face, face.lower
-
-
-def can(view: View, role: Role, able: Sequence[Leaguer]) -> bool:
-    """Whether the viewer's hand holds anything that can be used for this now."""
-    alone = role == "technique" or view.options.dash_alone == "one"
-    return any(
-        (half.people or alone) and legal.why_not(view, half, role, able) is None for _, half in held(view)
+def _halves_menu(step: Step) -> Menu:
+    """What can be added, and the way on."""
+    view, first = step.view, not step.picked
+    options = [half_option(view, pick) for pick in step.open.values()]
+    if not first:
+        options.insert(0, _GO if step.complete else _GO_NOT)
+    for pick in step.left:
+        # what can't be used at all is no answer to what could be added
+        if pick.key not in step.open and (first or step.is_usable(pick)):
+            option = half_option(view, pick)
+            options.append(Option(option.key, option.label, option.detail, blocked=step.why_not(pick)))
+    prompt = (
+        _FIRST[step.role]
+        if first
+        else t("Picked: {halves}. What else?", halves=Joined(tuple(half.spec.name for half in step.halves)))
     )
-
-
-def _left(view: View, picked: Sequence[Pick]) -> Iterator[Pick]:
-    """The halves of the cards not picked yet, equal cards once."""
-    gone = {pick.play.card for pick in picked}
-    seen = set()
-    for place, key in enumerate(view.me.hand or ()):
-        face = view.book.faces[key]
-        if key in gone or face.design in seen:
-            continue
-        seen.add(face.design)
-        for slot, half in (("upper", face.upper), ("lower", face.lower)):
-            yield Pick(keys.half_key(place, slot), c.Play(key, slot), face, half)  # type: ignore[arg-type]
-
-
-def _with_faces(picked: Sequence[Pick]) -> list[tuple[Face, Half]]:
-    return [(pick.face, pick.half) for pick in picked]
-
-
-class Builder:
-    """A play in the making, of one viewer and for one role."""
-
-    def __init__(self, view: View, role: Role) -> None:
-        self.view, self.role = view, role
-        self.able = legal.ready(view)
-        self.picked: list[Pick] = []
-        self._usable = {
-            half.id: legal.why_not(view, half, role, self.able) for _, half in held(view)
-        }  # by itself, whatever it is joined with
-
-    @property
-    def halves(self) -> tuple[Half, ...]:
-        """The halves picked so far."""
-        return tuple(pick.half for pick in self.picked)
-
-    @property
-    def complete(self) -> bool:
-        """Whether the halves picked make a play."""
-        return bool(self.picked) and not isinstance(legal.groups_of(self.view.options, self.halves), str)
-
-    def left(self) -> list[Pick]:
-        """What has not been picked."""
-        return list(_left(self.view, self.picked))
-
-    def is_open(self, pick: Pick, left: Sequence[Pick]) -> bool:
-        """Whether a half can be picked now, and a play made with it."""
-        return self._usable[pick.half.id] is None and self._joins(pick) and self._finds_number(pick, left)
-
-    def _joins(self, pick: Pick) -> bool:
-        return not self.picked or (
-            legal.why_not_join(self.view, _with_faces(self.picked), pick.face, pick.half, self.able) is None
-        )
-
-    def _finds_number(self, pick: Pick, left: Sequence[Pick]) -> bool:
-        """Whether some half says for how many "−" is, among those picked or those that could join."""
-        if pick.half.people or self.role == "technique" or any(one.half.people for one in self.picked):
-            return True
-        if self.view.options.dash_alone == "one":
-            return True
-        together = _with_faces([*self.picked, pick])
-        return any(
-            one.half.people
-            and one.play.card != pick.play.card
-            and self._usable[one.half.id] is None
-            and legal.why_not_join(self.view, together, one.face, one.half, self.able) is None
-            for one in left
-        )
-
-    def why_not(self, pick: Pick) -> Text:
-        """Why a half can't be picked now."""
-        view = self.view
-        if code := self._usable[pick.half.id]:
-            return refusals_match.half(code, view, pick.half, self.role)
-        if self.picked and (
-            join := legal.why_not_join(view, _with_faces(self.picked), pick.face, pick.half, self.able)
-        ):
-            return refusals_match.join(join, view, pick.half, self.halves)
-        return t("Follows the number of another half, and none that you hold goes with it.")
-
-    def menu(self, left: Sequence[Pick], opened: frozenset[str]) -> Menu:
-        """What can be added, and the way on."""
-        options = [half_option(self.view, pick) for pick in left if pick.key in opened]
-        first = not self.picked
-        if not first:
-            options.insert(0, _GO if self.complete else _GO_NOT)
-        for pick in left:
-            # what can't be used at all is no answer to what could be added
-            if pick.key not in opened and (first or self._usable[pick.half.id] is None):
-                option = half_option(self.view, pick)
-                options.append(Option(option.key, option.label, option.detail, blocked=self.why_not(pick)))
-        prompt = _FIRST[self.role] if first else t(
-            "Picked: {halves}. What else?", halves=Joined(tuple(half.spec.name for half in self.halves))
-        )  # fmt: skip
-        return Menu(prompt, (Slot("half", _HALF, tuple(options)),))
+    return Menu(prompt, (Slot("half", _HALF, tuple(options)),))
 
 
 _HALF = t("Technique")
@@ -210,17 +108,18 @@ def leaguer_option(view: View, key: str, one: Leaguer, blocked: Text | None = No
 
 def _users_menu(view: View, group: Group, taken: Sequence[c.LeaguerId]) -> Menu:
     able, not_able = [], []
+    fits = {one.id for one in view.squad.named(view.squad.who_all(group.halves))}
     for place, one in enumerate(view.me.row):
         if one is None:
             continue
         key = keys.place_key(place)
         if one.id in taken:
-            not_able.append(leaguer_option(view, key, one, t("Already picked.")))
-        elif code := legal.why_not_user(view, group.halves, one.id):
-            why = refusals_match.user(code, view, group.halves, one.id)
-            not_able.append(leaguer_option(view, key, one, why))
-        else:
+            not_able.append(leaguer_option(view, key, one, _TAKEN))
+        elif one.id in fits:
             able.append(leaguer_option(view, key, one))
+        elif code := legal.why_not_own(view, group.halves, one):
+            why = refusals_match.own(code, view, group.halves, one)
+            not_able.append(leaguer_option(view, key, one, why))
     halves = Joined(tuple(half.spec.name for half in group.halves))
     prompt = (
         t("Who performs {halves}?", halves=halves)
@@ -231,15 +130,17 @@ def _users_menu(view: View, group: Group, taken: Sequence[c.LeaguerId]) -> Menu:
     return Menu(prompt, (slot,))
 
 
+_TAKEN = t("Already picked.")
 _LEAGUERS = t("Leaguers")
 
 
 def _users_picked(view: View, group: Group, taken: Sequence[c.LeaguerId], key: str) -> list[c.LeaguerId]:
     named = [keys.leaguer_at(view, one) for one in key.split("+")]
+    fits = {one.id for one in view.squad.named(view.squad.who_all(group.halves))}
     if (
         len(named) != group.people
         or len({*named, *taken}) < len(named) + len(taken)
-        or any(legal.why_not_user(view, group.halves, one) for one in named)
+        or not fits.issuperset(named)
     ):
         raise refusals.path(view)
     return named
@@ -287,11 +188,10 @@ def technique(view: View, path: Path) -> Node:
 def _play(view: View, path: Path, role: Role, now: bool) -> Node:
     if not now:
         raise refusals.path(view)
-    builder = Builder(view, role)
-    rest = list(path)
-    if (node := _pick_halves(builder, rest)) is not None:
-        return node
-    halves = builder.halves
+    step, rest = _pick_halves(view, role, list(path))
+    if not rest and not step.last and (not path or path[-1] != GO):
+        return _halves_menu(step)
+    halves = step.halves
     groups = legal.groups_of(view.options, halves)
     if isinstance(groups, str):
         raise refusals.path(view)
@@ -300,9 +200,9 @@ def _play(view: View, path: Path, role: Role, now: bool) -> Node:
         if not rest:
             return _users_menu(view, group, users)
         users += _users_picked(view, group, users, rest.pop(0))
-    row = {one.id: one for one in view.me.leaguers}
+    row = {one.id: one for one in view.squad}
     play = menu_confirm.Built(
-        role, tuple(pick.play for pick in builder.picked), halves, groups, tuple(row[one] for one in users)
+        role, tuple(pick.play for pick in step.picked), halves, groups, tuple(row[one] for one in users)
     )
     if halves[0].spec.rough is not None:
         if not rest:
@@ -320,20 +220,14 @@ def _play(view: View, path: Path, role: Role, now: bool) -> Node:
     return menu_confirm.confirm(view, play, tuple(rest), len("/".join(path)))
 
 
-def _pick_halves(builder: Builder, rest: list[str]) -> Menu | None:
-    """Takes the halves off the front of ``rest``; gives the question if it ends before all are picked."""
-    while True:
-        left = builder.left()
-        if builder.picked and builder.role == "technique":
-            return None
-        opened = frozenset(pick.key for pick in left if builder.is_open(pick, left))
-        if builder.picked and not opened:
-            return None
-        if not rest:
-            return builder.menu(left, opened)
+def _pick_halves(view: View, role: Role, rest: list[str]) -> tuple[Step, list[str]]:
+    """The halves at the front of a way, and what is left of it. A word says that nothing more is added."""
+    step = first(view, role)
+    while rest and not step.last:
         key = rest.pop(0)
-        if key == GO and builder.complete:
-            return None
-        if key not in opened:
-            raise refusals.path(builder.view)
-        builder.picked.append(next(pick for pick in left if pick.key == key))
+        if key == GO and step.complete:
+            break
+        if key not in step.open:
+            raise refusals.path(view)
+        step = step.then(key)
+    return step, rest

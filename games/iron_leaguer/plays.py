@@ -60,7 +60,6 @@ def check(
 def _check_cards(view: View, plays: Sequence[Play], role: Role) -> tuple[Half, ...]:
     if not plays:
         raise refusals_match.no_cards()
-    able = legal.ready(view)
     picked: list[tuple[Face, Half]] = []
     cards = [play.card for play in plays]
     for place, play in enumerate(plays):
@@ -70,9 +69,9 @@ def _check_cards(view: View, plays: Sequence[Play], role: Role) -> tuple[Half, .
             raise refusals_match.card_twice(view, play.card)
         face = view.book.faces[play.card]
         half = face.half(play.half)
-        if code := legal.why_not(view, half, role, able):
+        if code := legal.why_not(view, half, role):
             raise refusals_match.not_usable(code, view, half, role)
-        if join := legal.why_not_join(view, picked, face, half, able):
+        if join := legal.why_not_join(view, picked, face, half):
             raise refusals_match.not_joined(join, view, half, [other for _, other in picked])
         picked.append((face, half))
     return tuple(half for _, half in picked)

@@ -15,6 +15,7 @@ from .commands import LeaguerId
 from .legal import Growth, HalfCode, JoinCode, Role, UserCode
 from .refusals import LONGEST
 from .season import hand_limit
+from .state import Leaguer
 from .view import View
 
 
@@ -43,7 +44,7 @@ def half(code: HalfCode, view: View, of: Half, role: Role) -> Text:
         return t("None of your unused leaguers can use {half}.", half=name)
     return t(
         "Takes {n} unused leaguers who can use it; you have {who}.",
-        n=max(of.people, 1), who=_who(view, able),
+        n=max(legal.people_of(view.options, of), 1), who=_who(view, able),
     )  # fmt: skip
 
 
@@ -56,21 +57,27 @@ def join(code: JoinCode, view: View, of: Half, others: Sequence[Half]) -> Text:
             return t("The same card can't be used twice in one play; only Defence can.")
         return t("The same technique can't be used twice in one play; only Defence can.")
     if code == "mixed":
-        people = next(other.people for other in others if other.people)
-        return t("Takes {n} leaguers; those picked already take {people}.", n=of.people, people=people)
+        have = next(filter(None, (legal.people_of(view.options, other) for other in others)))
+        need = legal.people_of(view.options, of)
+        return t("Takes {n} leaguers; those picked already take {people}.", n=need, people=have)
     return t("Too few of your unused leaguers can use all of these halves.")
 
 
 def user(code: UserCode, view: View, halves: Iterable[Half], leaguer: LeaguerId) -> Text:
     """Why a leaguer can't perform these halves."""
+    one = next((one for one in view.me.leaguers if one.id == leaguer), None)
+    if one is not None:
+        return own(code, view, halves, one)
     figure = view.book.figures.get(leaguer)
-    if code == "foreign" or figure is None:
-        name: Fact = figure.spec.name if figure else leaguer[:LONGEST]
-        return t("{name} is not in your row.", name=name)
+    return t("{name} is not in your row.", name=figure.spec.name if figure else leaguer[:LONGEST])
+
+
+def own(code: UserCode, view: View, halves: Iterable[Half], one: Leaguer) -> Text:
+    """Why a leaguer of the viewer's row can't perform these halves."""
+    figure = view.book.figures[one.id]
     name = figure.spec.name
     if code == "used":
         return t("{name} is used.", name=name)
-    one = next(one for one in view.me.leaguers if one.id == leaguer)
     if code == "barred":
         return t(
             "{name} has penalty {pen} and can't act until body and heart ({sum}) are above it.",
@@ -104,12 +111,11 @@ def user(code: UserCode, view: View, halves: Iterable[Half], leaguer: LeaguerId)
 
 def usable(view: View, role: Role) -> Text:
     """Which halves of the viewer's hand can be used now, as a sentence for the end of a refusal."""
-    able = legal.ready(view)
     found: list[Fact] = []
     for key in view.me.hand or ():
         face = view.book.faces[key]
         for one in (face.upper, face.lower):
-            if one.spec.name not in found and legal.why_not(view, one, role, able) is None:
+            if one.spec.name not in found and legal.why_not(view, one, role) is None:
                 found.append(one.spec.name)
     if not found:
         return t("Nothing in your hand can be used for it now.")

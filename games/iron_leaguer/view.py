@@ -6,6 +6,9 @@ where both are asked at once, and, where the table wants it so, cards discarded 
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Any
+
 from msgspec import Struct
 
 from ..engine.contract import Seat, Viewer
@@ -13,6 +16,7 @@ from .book import Book
 from .commands import CardKey, LeaguerId
 from .events import Events
 from .options import Options
+from .squad import Squad
 from .state import (
     Answer,
     Blow,
@@ -50,7 +54,7 @@ class TeamView(Struct, frozen=True):
         return tuple(one for one in self.row if one is not None)
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, dict=True):
     """A season through one viewer's eyes. Fields that bear the name of a state's field hold the same."""
 
     book: Book
@@ -86,6 +90,16 @@ class View(Struct, frozen=True):
     partings: tuple[Parting, ...]
     last: tuple[Events, ...]
     ending: Ending | None
+
+    @cached_property
+    def squad(self) -> Squad:
+        """The viewer's leaguers who may act. Only for players; worked out once."""
+        return Squad(self.book, self.me.row)
+
+    @cached_property
+    def memo(self) -> dict[str, Any]:
+        """What has been worked out from the view and may be asked for again, by whoever worked it out."""
+        return {}
 
     @property
     def me(self) -> TeamView:
