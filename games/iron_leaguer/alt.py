@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ..engine.text import Fact, Joined, Text, t
 from . import board_hand, board_interval, legal, status
 from . import wording as w
+from .board_end import SCORERS, scorers
 from .book import Half
+from .endings import ending_text
 from .page_leaguers import scouting_words
 from .season import is_match
 from .state import Leaguer
@@ -20,20 +20,37 @@ MOST_TOLD, MOST_STRAYS = 2, 6
 
 def alt_text(view: View) -> Text:
     """The picture of a view in a few sentences, one a line."""
+    if view.ending is not None:
+        return t("{lines}", lines=Joined(tuple(_ending(view)), "\n"))
     scene = t("Scene {n}: {scene}.", n=view.scene, scene=w.scene_name(view.scene))
     parts: list[Fact] = [scene, t("{now}.", now=status.now(view))]
-    if view.ending is None:
-        told = [line for event in view.last if (line := tell(event, view.book)) is not None]
-        parts += told[-MOST_TOLD:]
-    if is_match(view.scene):
-        parts += _match(view)
-    else:
-        parts += _interval(view)
+    told = [line for event in view.last if (line := tell(event, view.book)) is not None]
+    parts += told[-MOST_TOLD:]
+    parts += _match(view) if is_match(view.scene) else _interval(view)
     if view.viewer is not None and view.me.hand and board_hand.shows(view):
         parts.append(
             t("Your hand: {cards}.", cards=Joined(tuple(_card(view, key) for key in view.me.hand), "; "))
         )
     return t("{lines}", lines=Joined(tuple(parts), "\n"))
+
+
+def _ending(view: View) -> list[Fact]:
+    """The winner, the matches, the best scorers, the hearts."""
+    assert view.ending is not None
+    parts: list[Fact] = [ending_text(view.ending, view.matches)]
+    if view.matches:
+        matches = [
+            t("{match} {score}", match=w.match_name(one.scene), score=w.score(one.score))
+            for one in view.matches
+        ]
+        parts.append(t("Matches: {matches}.", matches=w.listed(matches)))
+    if view.tallies:
+        best = [
+            t("{name} {n}", name=w.leaguer(view.book, one.leaguer), n=one.goals)
+            for one in scorers(view)[:SCORERS]
+        ]
+        parts.append(t("Top scorers: {names}.", names=w.listed(best)))
+    return parts + [_team_hearts(view, team) for team in view.teams]
 
 
 def _match(view: View) -> list[Fact]:
@@ -88,11 +105,7 @@ def _interval(view: View) -> list[Fact]:
                 b=dark.actions,
             )
         )
-    parts += [
-        t("Hearts of {side}: {names}.", side=w.side(team.seat), names=_hearts(view, team.leaguers))
-        for team in view.teams
-        if board_interval.shows_team(view, team.seat)
-    ]
+    parts += [_team_hearts(view, team) for team in view.teams if board_interval.shows_team(view, team.seat)]
     if board_interval.shows_strays(view):
         strays = [
             t("{name} ({what})", name=w.leaguer(view.book, one.id), what=scouting_words(view, one))
@@ -104,8 +117,11 @@ def _interval(view: View) -> list[Fact]:
     return parts
 
 
-def _hearts(view: View, leaguers: Iterable[Leaguer]) -> Fact:
-    return w.listed([t("{name} {n}", name=w.leaguer(view.book, one.id), n=one.heart) for one in leaguers])
+def _team_hearts(view: View, team: TeamView) -> Text:
+    names = w.listed(
+        [t("{name} {n}", name=w.leaguer(view.book, one.id), n=one.heart) for one in team.leaguers]
+    )
+    return t("Hearts of {side}: {names}.", side=w.side(team.seat), names=names)
 
 
 def _card(view: View, key: str) -> Text:

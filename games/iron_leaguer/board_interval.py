@@ -7,7 +7,7 @@ from ..engine.page import Box, Disc, Mark, Stroke
 from ..engine.text import t
 from . import board_hand, legal_interval, status
 from . import wording as w
-from .board_team import COLUMNS, TILE_W, team_block, team_height, tile
+from .board_team import COLUMNS, TILE_H, TILE_W, team_block, team_height, tile
 from .board_track import TRACK_H, track
 from .glyphs import (
     CARD,
@@ -36,7 +36,8 @@ STEPS_H = 110
 HEAD_H = 40
 CHANCE_H = 34
 """What a stray's card is longer by: who could scout it."""
-STRAY_PITCH = 66 + CHANCE_H + GAP
+STRAY_PITCH = TILE_H + CHANCE_H + GAP
+RETIRED_PITCH = TILE_H + 4
 MOST_STRAYS = 9
 """Strays that are drawn, the newest first; the words have all."""
 
@@ -66,7 +67,10 @@ def draw(view: View) -> tuple[list[Mark], float]:
         if shows_team(view, team.seat):
             marks += team_block(view, team, y, growth=True, gains=gains)
             y += team_height(team, shifting=False)
-    if view.retired:
+    if view.retired and status.step_of(view) == "rescue":
+        marks += _rescuable(view, y)
+        y += HEAD_H + -(-len(view.retired) // COLUMNS) * RETIRED_PITCH
+    elif view.retired:
         marks += _retired(view, y)
         y += HEAD_H
     return marks, y + MARGIN - GAP
@@ -181,3 +185,14 @@ def _retired(view: View, top: float) -> list[Mark]:
         Stroke(((MARGIN + 6, top + 4), (WIDTH - MARGIN - 6, top + 4)), LINE, 2),
         line(MARGIN + 6, top + 24, t("Retired: {names}", names=names), SMALL, QUIET, room=INNER - 12),
     ]
+
+
+def _rescuable(view: View, top: float) -> list[Mark]:
+    """The retired as cards, while they can be rescued."""
+    head = t("Retired {n}", n=len(view.retired))
+    marks: list[Mark] = [line(MARGIN + 6, top + 20, head, SMALL, GOLD, bold=True, room=INNER - 12)]
+    for place, one in enumerate(view.retired):
+        x = MARGIN + place % COLUMNS * (TILE_W + GAP)
+        y = top + HEAD_H + place // COLUMNS * RETIRED_PITCH
+        marks += tile(view.book.figures[one.id], one, x, y, colour=QUIET, growth=True)
+    return marks

@@ -103,7 +103,8 @@ def team_block(
             x,
             y + (SHIFT if shifting and one.used else 0),
             colour=SEATS[team.seat],
-            lit=one.id in lit,
+            lit=one.id in lit and view.ending is None,
+            playing=shifting,
             growth=growth,
             gain=(gains or {}).get(one.id, 0),
         )
@@ -142,12 +143,16 @@ def tile(
     *,
     colour: Colour,
     lit: bool = False,
+    playing: bool = False,
     growth: bool = False,
     gain: int = 0,
 ) -> list[Mark]:
-    """A leaguer's card: name, penalty, kinds, heart, tech and body, and in intervals growth."""
+    """A leaguer's card: name, penalty, kinds, heart, tech and body, and in intervals growth.
+
+    Pale are those who can't act, while ``playing`` makes that matter.
+    """
     barred = is_barred(figure, one)
-    pale = one.used or barred
+    pale = playing and (one.used or barred)
     right = x + TILE_W - 10
     marks: list[Mark] = [
         Box(x, y, TILE_W, TILE_H, SPENT if pale else CARD, GOLD if lit else LINE, 4 if lit else 2, 10),

@@ -10,7 +10,7 @@ from . import wording as w
 from .board import draw
 from .endings import ending_text
 from .glyphs import GOLD, SEATS
-from .season import LAST_SCENE, SILVER, is_match
+from .season import DARK, LAST_SCENE, SILVER, is_match
 from .tell_interval import check_words
 from .view import View
 
@@ -64,7 +64,7 @@ def _warnings(view: View) -> list[Block]:
 
 
 def _growth(view: View) -> list[Block]:
-    """Each growth check of the latest step, team by team."""
+    """Each growth check of the latest step, team by team; to a player those of the own team."""
     checks = [
         one
         for event in view.last
@@ -75,7 +75,7 @@ def _growth(view: View) -> list[Block]:
         return []
     silver = {one.id for one in view.teams[SILVER].leaguers}
     found: list[Block] = []
-    for seat in (0, 1):
+    for seat in (SILVER, DARK) if view.viewer is None else (view.viewer,):
         lines = tuple(
             check_words(one, view.book) for one in checks if (one.leaguer in silver) == (seat == SILVER)
         )

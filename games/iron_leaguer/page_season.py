@@ -98,7 +98,7 @@ def _moves(view: View, partings: Iterable[Parting]) -> Fact:
     for one in partings:
         groups.setdefault((one.how, one.seat), []).append(one.leaguer)
     parts = [
-        t("{how} {names}", how=_HOW[how][seat], names=w.leaguers(view.book, names))
+        t("{how}: {names}", how=_HOW[how][seat], names=w.leaguers(view.book, names))
         for (how, seat), names in groups.items()
     ]
     return Joined(tuple(parts), "; ")
