@@ -27,7 +27,7 @@ def waiting_lines(live: Live, say: Speech) -> list[str]:
             ready = Joined(tuple(SeatName(seat) for seat in prompt.done))
             lines.append("✅ " + say(t("{names} has chosen.", names=ready)))
     if live.clock.paused_at is not None and not live.over:
-        lines.append("⏸️ " + say(t("The clock stands since {when}.", when=stamp(live.clock.paused_at))))
+        lines.append("⏸️ " + say(t("The clock was stopped {when}.", when=stamp(live.clock.paused_at))))
     return lines
 
 
@@ -50,23 +50,23 @@ def _waiting(prompt: Prompt, seats: list[Seat], kind: str, *when: str) -> Text:
     match (kind, *when):
         case ("over", since):
             return t(
-                "Waiting for {names} since {since}, their time is over: {what}",
+                "Waiting for {names}, asked {since}, out of time: {what}",
                 names=names,
                 since=since,
                 what=what,
             )
         case ("both", since, until):
             return t(
-                "Waiting for {names} since {since}, until {until}: {what}",
+                "Waiting for {names}, asked {since}, time ends {until}: {what}",
                 names=names,
                 since=since,
                 until=until,
                 what=what,
             )
         case ("until", until):
-            return t("Waiting for {names} until {until}: {what}", names=names, until=until, what=what)
+            return t("Waiting for {names}, time ends {until}: {what}", names=names, until=until, what=what)
         case ("since", since):
-            return t("Waiting for {names} since {since}: {what}", names=names, since=since, what=what)
+            return t("Waiting for {names}, asked {since}: {what}", names=names, since=since, what=what)
     return t("Waiting for {names}: {what}", names=names, what=what)
 
 
