@@ -174,10 +174,10 @@ class TimeOver(Happening, frozen=True, tag="time-over"):
         """Whose time it was, and what the clock did."""
         seat = SeatName(self.seat)
         if self.did == "computer":
-            return t("⌛ {seat} is out of time: a computer has decided this once.", seat=seat)
+            return t("{seat} is out of time: a computer has decided this once.", seat=seat)
         if self.did == "clock":
-            return t("⌛ {seat} is out of time: the plainest choice was made.", seat=seat)
-        return t("⌛ {seat} is out of time. The table waits on.", seat=seat)
+            return t("{seat} is out of time: the plainest choice was made.", seat=seat)
+        return t("{seat} is out of time. The table waits on.", seat=seat)
 
 
 class ClockSet(Happening, frozen=True, tag="clock-set"):
@@ -187,7 +187,7 @@ class ClockSet(Happening, frozen=True, tag="clock-set"):
 
     def text(self, game: Game, lines: Lines) -> Text:
         """How it is set."""
-        return t("⏱️ The clock of this table from now on: {clock}", clock=pace_text(self.pace))
+        return t("The clock of this table from now on: {clock}", clock=pace_text(self.pace))
 
 
 class ClockStopped(Happening, frozen=True, tag="clock-stopped"):
@@ -195,7 +195,7 @@ class ClockStopped(Happening, frozen=True, tag="clock-stopped"):
 
     def text(self, game: Game, lines: Lines) -> Text:
         """Who has stopped it."""
-        return t("⏸️ {name} has stopped the clock.", name=self.who)
+        return t("{name} has stopped the clock.", name=self.who)
 
 
 class ClockGoesOn(Happening, frozen=True, tag="clock-goes-on"):
@@ -203,7 +203,7 @@ class ClockGoesOn(Happening, frozen=True, tag="clock-goes-on"):
 
     def text(self, game: Game, lines: Lines) -> Text:
         """Who lets it go on."""
-        return t("▶️ {name} lets the clock go on. Everyone has their full time again.", name=self.who)
+        return t("{name} lets the clock go on. Everyone has their full time again.", name=self.who)
 
 
 class TimeGiven(Happening, frozen=True, tag="time-given"):
@@ -215,7 +215,7 @@ class TimeGiven(Happening, frozen=True, tag="time-given"):
     def text(self, game: Game, lines: Lines) -> Text:
         """Who, and how much."""
         return t(
-            "⏳ {seat} has more time: {span}.",
+            "{seat} has more time: {span}.",
             seat=SeatName(self.seat),
             span=SPANS.get(self.hours, self.hours),
         )
