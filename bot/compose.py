@@ -14,8 +14,9 @@ from .ids import Address
 from .levels import level_name
 from .live import Live
 from .names import harmless
+from .pace import pace_text
 from .panels import Action, Controls, Panel, controls, layout
-from .waiting import waiting_lines
+from .waiting import own_time, waiting_lines
 from .words import LANGUAGES, Speech, Words
 
 BOARD_LINES = 6
@@ -168,6 +169,7 @@ def lobby(live: Live, say: Speech) -> Panel:
     actions += [
         Action(_here(live, "rules"), say(t("Rules")), "📖"),
         Action(_here(live, "options"), say(t("House rules")), "⚙️"),
+        Action(_here(live, "clock"), say(t("Clock")), "⏱️"),
         Action(_here(live, "luck"), say(t("Add luck")), "🍀"),
         Action(_here(live, "cancel"), say(t("Call off")), "✖️"),
     ]
@@ -176,6 +178,8 @@ def lobby(live: Live, say: Speech) -> Panel:
         for person in map(live.kept_for, live.free)
         if person is not None
     ]
+    if live.pace.hours:
+        extra.append("⏱️ " + say(pace_text(live.pace)))
     return layout(page, say, extra=extra, actions=actions)
 
 
@@ -234,6 +238,7 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = ()) -> Panel:
         lines, actions = [*lines, *asked], [*actions, *answers]
         if len(own) > 1:
             actions.append(Action(_here(live, "cover"), say(t("Hide, and pass the device")), "🙈"))
+    lines += own_time(live, seat, say)
     lines.append(label(live, seat, say))
     colour = live.game.seats[seat].colour
     page = live.rules.page(live.state, seat)

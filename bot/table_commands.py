@@ -16,6 +16,7 @@ from games.engine.contract import Refused
 from games.engine.text import Text, t
 
 from . import compose, exports, panels
+from .clock_commands import ClockCommands
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
 from .consent import Consent
 from .finder import Finder
@@ -47,6 +48,7 @@ class TableCommands:
         self._seats = Seats(router, consent, lobby)
         self._referees = Referees(router, consent)
         self._spectators = Spectators(router, consent)
+        self._clock = ClockCommands(router, consent)
         router.actions.update(
             hand=self.hand,
             log=self.log,
@@ -64,6 +66,7 @@ class TableCommands:
             (t("/log"), t("Read what has happened at the table"), self.log),
             (t("/undo"), t("Take back what you did last"), self._take_back.undo),
             (t("/watch"), t("Look on as a spectator; after the end, at everything"), self._spectators.watch),
+            (t("/clock"), t("See and set how long decisions may take"), self._clock.clock),
             (t("/leave"), t("Leave the table"), self._seats.leave),
             (t("/export"), t("Get the table's record as a file"), self.export),
             (t("/verify"), t("Prove the table's dice"), self.verify),
@@ -73,6 +76,7 @@ class TableCommands:
             group.add_command(arranging)
         group.add_command(self._plain(t("/list"), t("Show your tables"), self.list))
         group.add_command(self._plain(t("/help"), t("How this works, in a minute"), self.help))
+        group.add_command(self._clock.notices())
         for further in (
             OwnCommands(self._router, self._finder),
             RecordCommands(self._router, self._finder),
