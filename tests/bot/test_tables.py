@@ -14,7 +14,6 @@ import tests.tiny_game
 from bot.live import Live, latest
 from bot.tables import NoTable, StaleClick, Tables
 from games.engine.contract import Private, Refused
-from games.engine.undo import Right
 from games.library import load
 from storage import NewSeat, StorageUnavailable, Store
 from tests.tiny_game.model import Bail, Bid, Noted, Open, Pass
@@ -317,63 +316,3 @@ async def test_what_is_read_while_a_table_changes_is_read_again(
     go_on.set()
     assert (await looking).record.revision == 2
     assert (await tables.load(live.id)).record.revision == 2
-
-
-# ---- taking back ---------------------------------------------------------------------------------------
-
-
-async def test_undo_brings_back_the_state_before(tables: Tables, live: Live) -> None:
-    assert await tables.undoable(live.id, 0) is None
-    await tables.act(live.id, 0, Open("clover", 1))
-    kept = (await tables.load(live.id)).state
-    await tables.act(live.id, 0, Open("purse", 3))
-    found = await tables.undoable(live.id, 0)
-    assert found is not None
-    assert found.right is Right.FREE
-    back = await tables.undo(live.id, 0, found.entries, user_id=ANN, interaction_id=5)
-    assert back.state == kept
-    again = await tables.undoable(live.id, 0)
-    assert again is not None
-    back = await tables.undo(live.id, 0, again.entries, user_id=ANN, interaction_id=6)
-    assert back.state == live.state
-    with pytest.raises(StaleClick):
-        await tables.undo(live.id, 0, again.entries, user_id=ANN, interaction_id=7)
-    assert [e.kind for e in await tables.store.entries(live.id)] == ["command"] * 3 + ["undo"] * 2
-
-
-async def test_the_same_die_comes_back_after_an_undo(tables: Tables, live: Live) -> None:
-    async def reveal() -> int:
-        await tables.act(live.id, 0, Open("clover", 1))
-        return int((await tables.act(live.id, 1, Open("purse", 2))).live.state.last.die)
-
-    first = await reveal()
-    found = await tables.undoable(live.id, 0)
-    assert found is not None
-    assert found.right is Right.REFEREE
-    await tables.undo(live.id, 0, found.entries, user_id=ANN, interaction_id=1)
-    assert await reveal() == first
-
-
-async def test_nothing_is_taken_back_once_the_key_is_known(tables: Tables, live: Live) -> None:
-    await tables.act(live.id, 0, Open("clover", 1))
-    found = await tables.undoable(live.id, 0)
-    assert found is not None
-    await tables.act(live.id, 1, Bail())
-    after = await _stored(tables, live)
-    with pytest.raises(Refused) as refused:
-        await tables.undo(live.id, 0, found.entries, user_id=ANN, interaction_id=5)
-    assert refused.value.code == "over"
-    assert await _stored(tables, live) == after
-
-
-async def test_nothing_is_taken_back_across_a_change_of_the_rules(tables: Tables, live: Live) -> None:
-    await tables.act(live.id, 0, Open("clover", 1))
-    await tables.act(live.id, 0, Open("clover", 2))
-    shelf = SHELVES["tiny_game"]
-    newer = replace(shelf, game=replace(shelf.game, rules_version=shelf.game.rules_version + 1))
-    later = Tables(tables.store, {**SHELVES, "tiny_game": newer})
-    found = await later.undoable(live.id, 0)
-    assert found is not None
-    with pytest.raises(Refused) as refused:
-        await later.undo(live.id, 0, found.entries, user_id=ANN, interaction_id=5)
-    assert refused.value.code == "old-rules"

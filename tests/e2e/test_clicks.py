@@ -61,7 +61,8 @@ async def test_a_command_that_comes_twice_is_applied_once(town: SandboxTown) -> 
     assert undo.message is not None
     await bid(ben, 1, "purse")
     gone_on = await ann.click(undo.message, "Take back")
-    assert "Only a referee" in gone_on.text
+    assert "gone on since" in gone_on.text
+    assert (await state(town)).round == 2
 
 
 async def test_an_undo_that_comes_twice_takes_back_one_thing(town: SandboxTown) -> None:

@@ -382,7 +382,7 @@ async def test_a_deleted_channel_leaves_the_game_in_direct_messages(town: Sandbo
     assert "Bids 1 and 1" in panel(ben).text
 
 
-async def test_where_nobody_can_be_asked_it_is_said(town: SandboxTown) -> None:
+async def test_without_a_channel_consent_is_asked_for_in_direct_messages(town: SandboxTown) -> None:
     ann, ben = town.person("Ann"), town.person("Ben")
     await duel(town, ann, ben)
     for person in (ann, ben):
@@ -390,8 +390,10 @@ async def test_where_nobody_can_be_asked_it_is_said(town: SandboxTown) -> None:
     shown = (await ann.slash("table undo", at=DM)).message
     assert shown is not None
     town.sandbox.world.remove_channel(town.sandbox.channel("duel-room"))
-    assert "can't ask the others" in (await ann.click(shown, "Ask the others")).text
-    assert (await state(town)).round == 2
+    assert "asked the others" in (await ann.click(shown, "Ask the others")).text
+    assert "Ann asks to take back" in panel(ben).text
+    await ben.click(panel(ben), "Agree")
+    assert (await state(town)).round == 1
 
 
 # ---- side by side --------------------------------------------------------------------------------------

@@ -1,0 +1,131 @@
+"""Going back: the state before, the same dice, and what bars it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import tests.tiny_game
+from bot.happenings import TookBack, told_of
+from bot.history import History, Undo, Undoable
+from bot.live import Live
+from bot.tables import StaleClick, Tables
+from games.engine.contract import Refused
+from games.library import load
+from storage import NewSeat, Store
+from tests.tiny_game.model import Bail, Open, Pass
+
+SHELVES = load(extra=[tests.tiny_game])
+GAME = SHELVES["tiny_game"].game
+ANN, BEN = 11, 22
+
+
+@pytest.fixture
+async def tables(store: Store) -> Tables:
+    return Tables(store, SHELVES)
+
+
+@pytest.fixture
+async def live(tables: Tables) -> Live:
+    seats = (
+        NewSeat(seat=0, user_id=ANN, display_name="Ann"),
+        NewSeat(seat=1, user_id=BEN, display_name="Ben"),
+    )
+    opened = await tables.create(GAME, host=ANN, channel_id=5, guild_id=6, language="en", seats=seats)
+    return await tables.start(opened.id)
+
+
+@pytest.fixture
+def history(tables: Tables) -> History:
+    return History(tables)
+
+
+async def _found(history: History, live: Live, seat: int = 0, first: int | None = None) -> Undoable:
+    found = await history.undoable(live.id, (seat,), first)
+    assert found is not None
+    return found
+
+
+async def test_undo_brings_back_the_state_before(tables: Tables, history: History, live: Live) -> None:
+    assert await history.undoable(live.id, (0,)) is None
+    await tables.act(live.id, 0, Open("clover", 1), user_id=ANN)
+    kept = (await tables.load(live.id)).state
+    await tables.act(live.id, 0, Open("purse", 3), user_id=ANN)
+    found = await _found(history, live)
+    assert found.agree == ()
+    back = await history.undo(live.id, Undo(found.entries, ANN, 0, interaction_id=5))
+    assert back.state == kept
+    again = await _found(history, live)
+    back = await history.undo(live.id, Undo(again.entries, ANN, 0, interaction_id=6))
+    assert back.state == live.state
+    with pytest.raises(StaleClick):
+        await history.undo(live.id, Undo(again.entries, ANN, 0, interaction_id=7))
+    assert [e.kind for e in await tables.store.entries(live.id)] == ["command"] * 3 + ["undo"] * 2
+
+
+async def test_back_to_a_point_of_ones_own(tables: Tables, history: History, live: Live) -> None:
+    await tables.act(live.id, 0, Pass(), user_id=ANN)
+    await tables.act(live.id, 1, Pass(), user_id=BEN)
+    await tables.act(live.id, 0, Pass(), user_id=ANN)
+    assert (await _found(history, live)).span == (4, 4)
+    further = await _found(history, live, first=2)
+    assert (further.span, further.agree) == ((2, 4), (1,))
+    assert await history.undoable(live.id, (0,), 3) is None, "that one is Ben's"
+    assert await history.undoable(live.id, (0,), 1) is None, "the start is nobody's"
+    back = await history.undo(live.id, Undo(further.entries, ANN, 0, agreed=(1,)))
+    assert back.state == live.state
+    last = (await tables.store.entries(live.id))[-1]
+    (told,) = told_of(last, GAME)
+    assert isinstance(told, TookBack)
+    assert (told.seat, told.agreed, len(told.what)) == (0, (1,), 4)
+
+
+async def test_what_nobody_did_for_a_seat_needs_consent(tables: Tables, history: History, live: Live) -> None:
+    await tables.act(live.id, 0, Pass(), user_id=None)
+    assert (await _found(history, live)).agree == (1,)
+
+
+async def test_the_same_die_comes_back_after_an_undo(tables: Tables, history: History, live: Live) -> None:
+    async def reveal() -> int:
+        await tables.act(live.id, 0, Open("clover", 1), user_id=ANN)
+        return int((await tables.act(live.id, 1, Open("purse", 2), user_id=BEN)).live.state.last.die)
+
+    first = await reveal()
+    found = await _found(history, live)
+    assert found.agree == (1,)
+    await history.undo(live.id, Undo(found.entries, ANN, 0))
+    assert await reveal() == first
+
+
+async def test_a_note_between_bars_nothing(tables: Tables, history: History, live: Live) -> None:
+    await tables.act(live.id, 0, Pass(), user_id=ANN)
+    await tables.note(live.id, TookBack(seat=1))
+    found = await _found(history, live)
+    assert (found.span, found.agree) == ((2, 2), ())
+    assert (await history.undo(live.id, Undo(found.entries, ANN, 0))).state == live.state
+
+
+async def test_nothing_is_taken_back_once_the_key_is_known(
+    tables: Tables, history: History, live: Live
+) -> None:
+    await tables.act(live.id, 0, Open("clover", 1), user_id=ANN)
+    found = await _found(history, live)
+    await tables.act(live.id, 1, Bail(), user_id=BEN)
+    before = await tables.store.load_table(live.id)
+    with pytest.raises(Refused) as refused:
+        await history.undo(live.id, Undo(found.entries, ANN, 0))
+    assert refused.value.code == "over"
+    assert await tables.store.load_table(live.id) == before
+
+
+async def test_nothing_is_taken_back_across_a_change_of_the_rules(tables: Tables, live: Live) -> None:
+    await tables.act(live.id, 0, Open("clover", 1), user_id=ANN)
+    await tables.act(live.id, 0, Open("clover", 2), user_id=ANN)
+    shelf = SHELVES["tiny_game"]
+    newer = replace(shelf, game=replace(shelf.game, rules_version=shelf.game.rules_version + 1))
+    later = History(Tables(tables.store, {**SHELVES, "tiny_game": newer}))
+    found = await _found(later, live)
+    with pytest.raises(Refused) as refused:
+        await later.undo(live.id, Undo(found.entries, ANN, 0))
+    assert refused.value.code == "old-rules"
