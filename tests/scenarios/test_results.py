@@ -1,0 +1,85 @@
+"""Results of people and servers: counted when tables end, shown to whom they may be shown."""
+
+from __future__ import annotations
+
+from .discordlike import DM, Person, Town
+from .house import bid, duel
+
+
+async def _win(town: Town, winner: Person, loser: Person) -> None:
+    """A table on which both have bid, and the loser gives up."""
+    table = await duel(town, winner, loser)
+    await winner.slash("bids open", charm="purse", coins="1", table=table)
+    await loser.slash("bids open", charm="clover", coins="3", table=table)
+    await loser.slash("bids bail", table=table)
+
+
+async def test_results_of_a_person_and_head_to_head(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    assert "No finished table yet." in (await ann.slash("table stats")).text
+    await _win(town, ann, ben)
+    await _win(town, ben, ann)
+    await _win(town, ann, cat)
+    mine = (await ann.slash("table stats")).text
+    assert f"Results of <@{ann.id}>" in mine
+    assert "against people: 3 played: 2 won, 1 lost" in mine
+    assert "Red: 2 played: 2 won, 0 lost" in mine
+    assert "Blue: 1 played: 0 won, 1 lost" in mine
+    assert "on average 1.0 rounds long" in mine
+    assert "points:" in mine
+    assert f"<@{ben.id}>: 2 played: 1 won, 1 lost" in mine
+    assert f"<@{cat.id}>: 1 played: 1 won, 0 lost" in mine
+    assert "🏆 Hidden Bids **3** · " in mine
+    assert "▫️ Hidden Bids **2** · " in mine
+    theirs = (await cat.slash("table stats", person=ben, against=ann)).text
+    assert f"<@{ann.id}>: 2 played: 1 won, 1 lost" in theirs
+    assert str(cat.id) not in theirs
+    assert "in a server that you are both in" in (await cat.slash("table stats", at=DM, person=ben)).text
+    assert "3 played" in (await ann.slash("table stats", at=DM)).text
+
+
+async def test_a_computer_is_counted_apart(town: Town) -> None:
+    ann = town.person("Ann")
+    await ann.slash("bids challenge", computer="steady")
+    await bid(ann, 1, "clover")
+    await ann.slash("bids bail")
+    shown = (await ann.slash("table stats")).text
+    assert "with computers: 1 played: 0 won, 1 lost" in shown
+    assert "against people" not in shown
+    assert "steady computer: 1 played" in shown
+
+
+async def test_the_ranking_of_a_server_and_who_wants_to_be_left_out(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    await _win(town, ann, ben)
+    await _win(town, ann, cat)
+    shown = await cat.slash("table stats", game="tiny_game")
+    assert shown.message is not None
+    ranked = await cat.click(shown.message, "Ranking")
+    assert f"🥇 <@{ann.id}>: 2 played: 2 won, 0 lost" in ranked.text
+    assert "Ranking: Hidden Bids" in ranked.text
+
+    hidden = await ann.slash("table stats")
+    assert hidden.message is not None
+    assert "for your eyes only" in (await ann.click(hidden.message, "Keep my results to myself")).text
+    shown = await cat.slash("table stats")
+    assert f"<@{ann.id}>: 1 played: 0 won, 1 lost" in shown.text, "whom one has played oneself one knows"
+    assert shown.message is not None
+    assert str(ann.id) not in (await cat.click(shown.message, "Ranking")).text
+    assert "keeps their results to themselves" in (await cat.slash("table stats", person=ann)).text
+    of_ben = (await cat.slash("table stats", person=ben)).text
+    assert str(ann.id) not in of_ben
+    assert "someone: 1 played: 0 won, 1 lost" in of_ben
+    mine = await ann.slash("table stats")
+    assert "2 played: 2 won" in mine.text
+    assert mine.message is not None
+    assert "shown again" in (await ann.click(mine.message, "Show my results to others")).text
+    assert "2 played" in (await cat.slash("table stats", person=ann)).text
+
+
+async def test_what_was_called_off_is_no_result(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await ann.slash("bids challenge", opponent=ben)
+    invitation = next(m for m in ann.messages() if len(m.buttons) >= 5)
+    await ann.click(invitation, "Call off")
+    assert "No finished table yet." in (await ann.slash("table stats")).text
