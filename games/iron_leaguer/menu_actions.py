@@ -8,7 +8,7 @@ from . import commands as c
 from . import legal_interval as legal
 from . import refusals, refusals_interval, splits
 from .commands import LeaguerId, Parts
-from .menu_growth import chance, read_split
+from .menu_growth import chance, read_split, spent
 from .odds import at_most
 from .season import DARK, SILVER
 from .state import Leaguer
@@ -126,7 +126,7 @@ def train(view: View, path: Path) -> Menu | c.Commands:
     if isinstance(got, Menu):
         return got
     who, rest = got
-    return _training(view, tuple(zip(who, spread[0], strict=True)), rest, own)
+    return _training(view, tuple(zip(who, spread[0], strict=True)), path, rest, own)
 
 
 def _any_split(view: View, able: tuple[Leaguer, ...]) -> bool:
@@ -179,19 +179,21 @@ def _pupil_options(view: View, able: tuple[Leaguer, ...], points: int) -> tuple[
     return tuple(found)
 
 
-def _training(view: View, who: tuple[tuple[LeaguerId, int], ...], path: Path, own: bool) -> Menu | c.Commands:
+def _training(
+    view: View, who: tuple[tuple[LeaguerId, int], ...], path: Path, rest: Path, own: bool
+) -> Menu | c.Commands:
     """The command, once every total is split that its owner wants to split."""
     found = []
     for one, points in who:
         total = legal.training_total(view, one, points)
         parts: Parts | None = ()
         if own and splits.can_split(total, view.options.growth_min_part):
-            got = read_split(view, one, total, path)
+            got = read_split(view, one, total, rest, spent("train", path, rest))
             if isinstance(got, Menu):
                 return got
-            parts, path = got
+            parts, rest = got
         found.append(c.Points(one, points, parts or ()))
-    if path:
+    if rest:
         raise refusals.path(view)
     return c.Train(tuple(found))
 
@@ -275,7 +277,7 @@ def _persuasion(view: View, speaker: Leaguer, target: Leaguer, path: Path, own: 
     total = legal.persuasion_total(view, speaker.id, target.id)
     parts: Parts | None = ()
     if own and splits.can_split(total, view.options.growth_min_part):
-        got = read_split(view, target.id, total, path)
+        got = read_split(view, target.id, total, path, len(f"persuade/own/{speaker.id}/{target.id}"))
         if isinstance(got, Menu):
             return got
         parts, path = got

@@ -7,8 +7,6 @@ can be changed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..engine.menu import Menu, Option, Path, Slot
 from ..engine.text import Fact, Text, t
 from . import commands as c
@@ -81,7 +79,7 @@ def totals(view: View) -> Fact:
 # ---- one split ---------------------------------------------------------------------------------------
 
 
-def split_menu(view: View, who: LeaguerId, total: int, *, skip: bool = False, own: bool = True) -> Menu:
+def _split_menu(view: View, who: LeaguerId, total: int, *, skip: bool, own: bool) -> Menu:
     """The question how one total is split."""
     prompt = t("{name}: how do you split {total}?", name=leaguer(view.book, who), total=total)
     options = [
@@ -103,19 +101,26 @@ def split_menu(view: View, who: LeaguerId, total: int, *, skip: bool = False, ow
 _WRITTEN = Menu(_WRITE, (Slot("parts", _WRITE, kind="text", least=1, most=WRITTEN, hint=_WRITE_HINT),))
 
 
+def spent(verb: str, whole: Path, rest: Path = ()) -> int:
+    """How many characters the picks take that come before ``rest``."""
+    return len("/".join((verb, *whole[: len(whole) - len(rest)])))
+
+
 def read_split(
-    view: View, who: LeaguerId, total: int, path: Path, *, skip: bool = False, own: bool = True
+    view: View, who: LeaguerId, total: int, path: Path, before: int, *, skip: bool = False
 ) -> Menu | tuple[Parts | None, Path]:
     """The split that the next picks make and the picks after it; or the question that is still open.
 
-    None stands for no check. Raises Refused.
+    ``before``: characters of the picks so far; where they leave no room for a split that somebody writes,
+    only the listed ones are offered. None stands for no check. Raises Refused.
     """
+    own = before + len(f"/{OWN}/") + WRITTEN + len(f"/{DONE}") <= MOST_PATH
     if not path:
-        return split_menu(view, who, total, skip=skip, own=own)
+        return _split_menu(view, who, total, skip=skip, own=own)
     key, rest = path[0], path[1:]
     if key == SKIP and skip:
         return None, rest
-    if key == OWN and (own or rest):
+    if key == OWN and own:
         if not rest:
             return _WRITTEN
         parts = splits.parts_of(rest[0])
@@ -134,7 +139,7 @@ def read_split(
 
 def grow(view: View, path: Path) -> Menu | c.Commands:
     """Growth after a match or a rescue."""
-    if view.phase not in ("growth", "rescue_growth") or len(path) > MOST_PATH:
+    if view.phase not in ("growth", "rescue_growth") or len(path) > MOST_PATH:  # no endless path is read
         raise refusals.path(view)
     if not path:
         return _how(view)
@@ -174,9 +179,8 @@ def _some(view: View, path: Path) -> Menu | c.Commands:
         if not 0 <= place < len(who):
             raise refusals.path(view)
         one = who[place]
-        spent = len("/".join(("grow", "some", *path)))
-        room = spent + len(f"/{OWN}/") + WRITTEN + len(f"/{DONE}") <= MOST_PATH
-        got = read_split(view, one, found[one], rest, skip=legal.may_skip(view), own=room)
+        before = spent("grow/some", path, rest)
+        got = read_split(view, one, found[one], rest, before, skip=legal.may_skip(view))
         if isinstance(got, Menu):
             return got
         chosen[one], rest = got
@@ -194,11 +198,9 @@ def _command(found: dict[LeaguerId, int], chosen: dict[LeaguerId, Parts | None])
     )
 
 
-def _list(
-    view: View, found: dict[LeaguerId, int], chosen: dict[LeaguerId, Parts | None], path: Sequence[str]
-) -> Menu:
+def _list(view: View, found: dict[LeaguerId, int], chosen: dict[LeaguerId, Parts | None], path: Path) -> Menu:
     options = [Option(DONE, _DONE, style="main")]
-    room = len("/".join(("grow", "some", *path, "a", "0", DONE))) <= MOST_PATH
+    room = spent("grow/some", (*path, "a", "0", DONE)) <= MOST_PATH
     if room:
         options += [
             Option(place_key(place), leaguer(view.book, one), _promise(total, chosen.get(one, ())))

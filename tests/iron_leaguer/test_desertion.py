@@ -1,5 +1,7 @@
 """Desertion from Dark, and how its row is filled up."""
 
+from typing import Any
+
 import pytest
 
 from games.iron_leaguer import desertion
@@ -13,9 +15,9 @@ from tests.iron_leaguer.season import DARK, SILVER, Season, rules
 NINE = ("da01", "da02", "da03", "da04", "da07", "da08", "da09", "da10", "da11")
 
 
-def deserting(*dice: int, dark: tuple[Who, ...], rough: int = 0, scene: int = 2, **more: object) -> Season:
+def deserting(*dice: int, dark: tuple[Who, ...], rough: int = 0, scene: int = 2, **more: Any) -> Season:
     """Step 7 after so many rough plays."""
-    return step_of(desertion.begin, scene, DARK, dark=dark, rough=rough, dice=dice, **more)  # type: ignore[arg-type]
+    return step_of(desertion.begin, scene, DARK, dark=dark, rough=rough, dice=dice, **more)
 
 
 @pytest.mark.rule("iron-21.1")
@@ -109,7 +111,7 @@ def test_dark_chooses_where_there_are_more_than_it_lacks() -> None:
     assert row_of(season.state, DARK) == (*NINE[:8], "da05", "dk12", "da11")
     assert season.find("dk12").heart == 0
     assert season.state.scene == 3
-    assert season.state.fresh == ()
+    assert not season.state.fresh
 
 
 @pytest.mark.rule("iron-q35")

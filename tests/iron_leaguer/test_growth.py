@@ -1,5 +1,7 @@
 """Heart growth: totals, splits, and who rolls."""
 
+from typing import Any
+
 import pytest
 
 from games.iron_leaguer import events as e
@@ -9,7 +11,7 @@ from games.iron_leaguer.splits import is_split, parts_of, spelt, worth
 from tests.iron_leaguer.between import defaults, interval_of
 from tests.iron_leaguer.season import DARK, SILVER, Season, rules
 
-ONE_EACH = {"silver": ("si01",), "dark": ("da01",)}
+ONE_EACH: dict[str, Any] = {"silver": ("si01",), "dark": ("da01",)}
 """Rows of one leaguer each, so that a test has to throw few dice: si01 has growth 4, da01 growth 3."""
 
 

@@ -6,15 +6,17 @@ from games.engine.contract import Event
 from games.iron_leaguer import events as e
 from games.iron_leaguer import season as track
 from games.iron_leaguer.commands import Grow, Refill, Split
+from games.iron_leaguer.state import Phase
 from tests.iron_leaguer.between import after_match, begun, defaults, interval_of, row_of
 from tests.iron_leaguer.season import DARK, SILVER, Season, rules
 
 INTERVALS = (2, 4, 6, 8, 10, 12, 14, 16)
 
 
-def whole(season: Season) -> tuple[list[str], list[Event]]:
+def whole(season: Season) -> tuple[list[Phase], list[Event]]:
     """An interval left to the clock: the phases in which somebody was asked, and everything told."""
-    scene, asked, told = season.state.scene, [], list(season.events)
+    scene, told = season.state.scene, list(season.events)
+    asked: list[Phase] = []
     while season.state.scene == scene:
         asked.append(season.state.phase)
         defaults(season, once=True)
@@ -49,8 +51,8 @@ def test_steps_happen_in_their_order_and_nothing_is_asked_without_need(scene: in
     expected = ["growth", *["rescue_team"] * (scene == 12), *["refill"] * (not changes)]
     assert asked[: len(expected)] == expected
     assert set(asked[len(expected) :]) == {"actions"}, "nobody turned up for Dark: nobody has to be let go"
-    kinds = [type(one) for one in told]
-    order = [e.IntervalBegan, e.Grew, e.Retired, *[e.RescueNamed] * (scene == 12)]
+    kinds: list[type[Event]] = [type(one) for one in told]
+    order: list[type[Event]] = [e.IntervalBegan, e.Grew, e.Retired, *[e.RescueNamed] * (scene == 12)]
     order += [e.DeckChanged if changes else e.Refilled, e.Newcomers, e.Declined]
     order += [e.Desertion] * (scene <= 10) + [e.MatchBegan]
     places = [kinds.index(kind) for kind in order]

@@ -1,5 +1,7 @@
 """Newcomers, and Dark's way back to eleven."""
 
+from typing import Any
+
 import pytest
 
 from games.iron_leaguer import events as e
@@ -12,9 +14,9 @@ from tests.iron_leaguer.season import DARK, SILVER, Season, rules
 STARTERS = tuple(f"da{n:02}" for n in range(1, 12))
 
 
-def turned_up(*pool: str, **more: object) -> Season:
+def turned_up(*pool: str, **more: Any) -> Season:
     """Step 5 with these on top of the face-down deck."""
-    return step_of(newcomers.begin, 2, pool=pool, **more)  # type: ignore[arg-type]
+    return step_of(newcomers.begin, 2, pool=pool, **more)
 
 
 @pytest.mark.rule("iron-15.1")

@@ -1,5 +1,7 @@
 """Persuasion by Silver."""
 
+from typing import Any
+
 import pytest
 
 from games.iron_leaguer import events as e
@@ -9,9 +11,9 @@ from tests.iron_leaguer.between import acting
 from tests.iron_leaguer.season import DARK, SILVER, Season, rules
 
 
-def speaking(**more: object) -> Season:
+def speaking(**more: Any) -> Season:
     """Silver is to act; si09 has heart 8, da09 heart 2 and growth 2, st07 growth 3."""
-    season = acting(4, SILVER, strays=(("st07", 2), "dk07"), **more)  # type: ignore[arg-type]
+    season = acting(4, SILVER, strays=(("st07", 2), "dk07"), **more)
     return season.leaguer("si09", heart=8).leaguer("da09", heart=2)
 
 

@@ -1,5 +1,7 @@
 """Hands between matches: refill, cut, and new decks."""
 
+from typing import Any
+
 import pytest
 
 from games.iron_leaguer import events as e
@@ -9,11 +11,11 @@ from tests.iron_leaguer.between import by_itself, step_of
 from tests.iron_leaguer.season import DARK, SILVER, Season, rules
 
 
-def refilling(scene: int, silver: int, dark: int, winner: int = SILVER, **options: object) -> Season:
+def refilling(scene: int, silver: int, dark: int, winner: int = SILVER, **options: Any) -> Season:
     """Step 4 of a scene, with hands of so many cards from the deck in use."""
     period = 1 if scene <= 6 else 2 if scene <= 12 else 3
     deck = rules().book.decks[period]
-    season = step_of(lambda table: None, scene, winner, pool=(), **options)  # type: ignore[arg-type]
+    season = step_of(lambda table: None, scene, winner, pool=(), **options)
     season.team(SILVER, hand=deck[:silver]).team(DARK, hand=deck[silver : silver + dark])
     season.set(deck=deck[silver + dark :])
     return season
@@ -109,7 +111,7 @@ def test_other_scenes_keep_the_deck(scene: int) -> None:
 @pytest.mark.parametrize(("scene", "limit"), [(6, 6), (12, 7)])
 def test_both_take_whole_new_hands(scene: int, limit: int) -> None:
     season = refilling(scene, 6, 9)
-    old = tuple(team.hand for team in season.state.teams)
+    old = (season.state.teams[0].hand, season.state.teams[1].hand)
     begin(season)
     assert hands(season) == [limit, limit]
     new = rules().book.decks[season.state.period]

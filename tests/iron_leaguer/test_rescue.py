@@ -1,5 +1,7 @@
 """The rescue of retired leaguers in scene 12."""
 
+from typing import Any
+
 import pytest
 
 from games.iron_leaguer import events as e
@@ -12,10 +14,10 @@ from tests.iron_leaguer.season import DARK, SILVER, Season
 TRIO = ("da04", "si09", "si01")
 
 
-def sent(team: tuple[str, ...] = TRIO, retired: tuple[Who, ...] = ("da03", "da07"), **more: object) -> Season:
+def sent(team: tuple[str, ...] = TRIO, retired: tuple[Who, ...] = ("da03", "da07"), **more: Any) -> Season:
     """Three are on their way, for da03 and da07 by default."""
     dark = more.pop("dark", ("da01", "da02", "da04", "da08"))
-    season = step_of(rescue.begin, 12, dark=dark, retired=retired, **more)  # type: ignore[arg-type]
+    season = step_of(rescue.begin, 12, dark=dark, retired=retired, **more)
     return season.do(DARK, RescueTeam(team))
 
 

@@ -1,6 +1,7 @@
 """Forced retirement of Dark's leaguers."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -16,9 +17,9 @@ from tests.iron_leaguer.season import DARK, SILVER, Season, rules
 GROWING = tuple(f"da{n:02}" for n in (1, 2, 3, 4, 7, 8, 9, 10, 11))
 
 
-def retire(scene: int, winner: int, score: tuple[int, int], *dice: int, **more: object) -> Season:
+def retire(scene: int, winner: int, score: tuple[int, int], *dice: int, **more: Any) -> Season:
     """Step 2 after a match with this score, Silver's goals first."""
-    return step_of(retirement.begin, scene, winner, score=score, dice=dice, **more)  # type: ignore[arg-type]
+    return step_of(retirement.begin, scene, winner, score=score, dice=dice, **more)
 
 
 @pytest.mark.rule("iron-12.1")

@@ -1,5 +1,7 @@
 """Scouting strays."""
 
+from typing import Any
+
 import pytest
 
 from games.iron_leaguer import events as e
@@ -13,11 +15,11 @@ TEN = tuple(f"da{n:02}" for n in range(1, 11))
 SILVER_TEN = tuple(f"si{n:02}" for n in range(1, 11))
 
 
-def scouting(seat: int, *strays: str | tuple[str, int], **more: object) -> Season:
+def scouting(seat: int, *strays: str | tuple[str, int], **more: Any) -> Season:
     """A team of ten is to act, with these strays."""
     more.setdefault("silver", SILVER_TEN)
     more.setdefault("dark", TEN)
-    return acting(2, seat, strays=strays, **more)  # type: ignore[arg-type]
+    return acting(2, seat, strays=strays, **more)
 
 
 @pytest.mark.rule("iron-19.1")
