@@ -136,31 +136,18 @@ class Replay:
         message = interaction.message
         to_all = message is not None and not message.flags.ephemeral
         reel = await self._reel(interaction, spot, shown_to_all=to_all)
-        self._allow(interaction, reel, spot.eyes, shown_to_all=to_all)
+        allow(interaction, reel, spot.eyes, shown_to_all=to_all)
         if verb == "jump":
             spot = replace(spot, step=number((picked,)))
         elif verb == "eyes":
             eyes = _eyes(picked)
-            self._allow(interaction, reel, eyes, shown_to_all=to_all)
+            allow(interaction, reel, eyes, shown_to_all=to_all)
             before = reel.steps(spot.eyes)
             place = before[min(max(spot.step, 0), len(before) - 1)]
             spot = replace(spot, eyes=eyes, step=max(bisect_right(reel.steps(eyes), place) - 1, 0))
         await acknowledge(interaction)
         view, files = await self._shown(interaction, reel, spot, shown_to_all=to_all)
         await interaction.edit_original_response(view=view, attachments=files)
-
-    def _allow(self, interaction: Click, reel: Reel, eyes: Eyes, *, shown_to_all: bool) -> None:
-        """Raises :class:`Sorry` where these eyes are not the person's to look through here and now."""
-        if eyes not in self._offered(interaction, reel, shown_to_all=shown_to_all):
-            raise Sorry(t("While the table is running everybody sees only what they may know."))
-
-    def _offered(self, interaction: Click, reel: Reel, *, shown_to_all: bool) -> tuple[Eyes, ...]:
-        """Whose eyes a person may look through in a message."""
-        if reel.over:
-            return (None, *range(len(reel.game.seats)), ALL)
-        if shown_to_all or not isinstance(reel, TableReel):
-            return (None,)
-        return (None, *reel.live.seats_of(interaction.user.id))
 
     # ---- what is seen ----------------------------------------------------------------------------------
 
@@ -175,14 +162,29 @@ class Replay:
             moment = await reel.moment(steps[spot.step])
         except UnreadableState as fault:
             raise Sorry(fault.text) from fault
-        offered = self._offered(interaction, reel, shown_to_all=shown_to_all)
-        panel = compose_step(reel, spot, moment, offered, reel.speech(self._desk.words, language))
+        whose = offered(interaction, reel, shown_to_all=shown_to_all)
+        panel = compose_step(reel, spot, moment, whose, reel.speech(self._desk.words, language))
         if panel.drawing is None or panel.picture is None:
             return panel.view, []
         say = reel.speech(self._desk.words, language, markdown=False)
         data = await self._desk.pictures.get(panel.drawing, say, language)
         alt = say(panel.drawing.alt)[:1024]
         return panel.view, [discord.File(io.BytesIO(data), panel.picture, description=alt)]
+
+
+def allow(interaction: Click, reel: Reel, eyes: Eyes, *, shown_to_all: bool) -> None:
+    """Raises :class:`Sorry` where these eyes are not the person's to look through here and now."""
+    if eyes not in offered(interaction, reel, shown_to_all=shown_to_all):
+        raise Sorry(t("While the table is running everybody sees only what they may know."))
+
+
+def offered(interaction: Click, reel: Reel, *, shown_to_all: bool) -> tuple[Eyes, ...]:
+    """Whose eyes a person may look through in a message."""
+    if reel.over:
+        return (None, *range(len(reel.game.seats)), ALL)
+    if shown_to_all or not isinstance(reel, TableReel):
+        return (None,)
+    return (None, *reel.live.seats_of(interaction.user.id))
 
 
 def compose_step(reel: Reel, spot: Spot, moment: Moment, offered: tuple[Eyes, ...], say: Speech) -> Panel:

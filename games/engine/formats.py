@@ -27,15 +27,18 @@ class NewerState(UnreadableState):
     """The state was written by a newer release than this one."""
 
 
-def read_state(game: Game, data: bytes, written: int) -> Any:
-    """The state in ``data``, stored in format ``written``. Raises :class:`UnreadableState`."""
-    if written > game.state_format:
+def read_state(game: Game, data: bytes, written: int, *, rules_version: int = 0) -> Any:
+    """The state in ``data``, stored in format ``written``. Raises :class:`UnreadableState`.
+
+    ``rules_version`` is that of the rules which it was last played with, where it is to be played on.
+    """
+    if written > game.state_format or rules_version > game.rules_version:
         raise NewerState(
             t(
                 "This was played on with a newer release of me (format {found}; I know up to {known}). "
                 "I leave it as it is. Whoever hosts me has to install the newer release.",
-                found=written,
-                known=game.state_format,
+                found=f"{written}.{rules_version}",
+                known=f"{game.state_format}.{game.rules_version}",
             )
         )
     try:
