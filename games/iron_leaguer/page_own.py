@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ..engine.page import Block, Bullets, Para
 from ..engine.text import Fact, Joined, Text, t
-from . import legal_interval, splits
+from . import board_hand, legal_interval, splits
 from . import wording as w
 from .book import Half
 from .commands import CardKey
@@ -26,6 +26,8 @@ def blocks(view: View) -> list[Block]:
         found.append(Para(_answer(view)))
     if is_match(view.scene):
         found.append(Para(_foes(view), quiet=True))
+    if view.me.hand and not board_hand.shows(view):
+        found.append(Para(t("Your hand: {cards}.", cards=w.cards(view.book, view.me.hand)), quiet=True))
     found.append(Para(unseen_words(view), quiet=True))
     return found
 
