@@ -13,6 +13,8 @@ import msgspec
 
 import tests.tiny_game
 from bot.app import Kuromaku
+from bot.decisions import afresh
+from bot.live import Live
 from bot.pace import Pace
 from storage.arrangements import Rearrangement
 from storage.clocks import HEARTBEAT
@@ -77,17 +79,20 @@ class Timed:
         await self.town.settle()
 
     async def set(self, table: int, pace: Pace) -> None:
-        """Sets a table's clock, as if everyone had agreed; it governs what is asked from now on."""
-        tables = self.town.bot.tables
+        """Sets a table's clock, as if everyone had agreed: what is open has all of the time before it."""
+        bot = self.town.bot
 
-        async def make(live: Any) -> Rearrangement:
+        async def make(live: Live) -> Rearrangement:
+            rows = [row for row in live.asked if row.closed_at is None]
+            hours = msgspec.json.encode([pace.quiet] if pace.quiet else [])
             return Rearrangement(
                 table_id=table,
                 expected_revision=live.record.revision,
                 clock=replace(live.clock, table_id=table, settings=msgspec.json.encode(pace)),
+                asked=tuple(afresh(replace(row, quiet=hours), pace, self.now) for row in rows),
             )
 
-        await tables.rearrange(table, make)
+        await bot.tables.rearrange(table, make)
         await self.town.settle()
 
     async def asked(self, table: int = 1) -> dict[int, Asked]:
@@ -112,19 +117,6 @@ async def bid(person: Person, coins: int, charm: str | None = None) -> None:
     for pick in [charm, str(coins)] if charm else [str(coins)]:
         shown = panel(person)
         await person.click(shown, choices(shown, pick))
-
-
-def words(message: Message) -> str:
-    """All that a message says."""
-
-    def walk(parts: Any) -> list[str]:
-        found = []
-        for part in parts:
-            found += [part["content"]] if "content" in part else []
-            found += walk(part.get("components", []))
-        return found
-
-    return "\n".join([message.content, *walk(message.components)])
 
 
 @asynccontextmanager
