@@ -29,18 +29,18 @@ Fitting = tuple[int, Half, int, int]
 
 
 def unseen(view: View) -> list[CardKey]:
-    """The cards of the period that the viewer can't see: in the deck, the other hand or the hidden discards."""
+    """The cards of the period that the viewer can't see: deck, other hand, discards that are not shown."""
     seen = {*(view.me.hand or ()), *view.discards}
     return [card for card in view.book.decks[view.period] if card not in seen]
 
 
 class Guards(NamedTuple):
-    """The best defences that the imagined hands can make, each less the penalty of those who would perform."""
+    """The best defences that the imagined hands can make, less the penalty of those who would perform."""
 
     values: tuple[int, ...]
 
     def beaten(self, ap: int) -> float:
-        """The chance that an attack with this AP becomes a goal, if the other team defends as well as it can."""
+        """The chance that an attack with this AP becomes a goal, if it is met with the best defence."""
         held = sum(at_most(value - ap) for value in self.values)
         return 1 - held / (36 * len(self.values))
 

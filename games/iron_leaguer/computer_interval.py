@@ -106,7 +106,7 @@ class Roster:
         return min(row, key=cost)
 
     def gain(self, one: Leaguer) -> float:
-        """What the row gains with another leaguer, as a share of all it can do; the weakest may have to go."""
+        """What the row gains with another leaguer, as a share of all it can do; the weakest may go."""
         row = (*self.row, one)
         if len(row) > ROW:
             gone = self.weakest(row)

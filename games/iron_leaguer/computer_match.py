@@ -69,7 +69,7 @@ class Reckoning:
     def afresh(self, mine: bool, kept: Sequence[CardKey]) -> float:
         """After a reset: all can act, and hands are filled."""
         foe = max(self.view.foe.size, self.worth.limit)
-        return next_goal(Spot(mine, self.worth.hand(kept, filled=True), foe, *self.rows))
+        return next_goal(Spot(mine, self.worth.hand(kept, filled=True), foe, self.worth.limit, *self.rows))
 
     def going_on(
         self, mine: bool, kept: Sequence[CardKey], *, filled: bool = False, ready: int = 0,
@@ -81,8 +81,9 @@ class Reckoning:
                 mine,
                 self.worth.hand(kept, filled),
                 max(0, self.view.foe.size + foe),
+                self.worth.limit,
                 self.ready + ready,
-                round(max(0, self.foe_ready + foe_ready)),
+                max(0, self.foe_ready + foe_ready),
             )
         )
 

@@ -1,7 +1,7 @@
 """What a position of a match is worth, for the sharp player: the chance to score the next goal.
 
-The weights were found by playing: positions of some thousand matches between sharp players, and who scored
-next. They know values only, no cards, so that they serve any pack.
+The weights know values only and no cards, so that they serve any pack. They were found by letting players
+with different weights play each other: twice or half as much of any of them plays no better.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from .state import Leaguer
 from .view import View
 
 
-class Card(NamedTuple):
-    """What a card is good for in the hands of a team: the values of its best attack and defence."""
+class Good(NamedTuple):
+    """What a card or a hand is good for to a team: the values of the best attack and defence of each card."""
 
     attack: float
     defence: float
@@ -28,39 +28,51 @@ class Card(NamedTuple):
 class Spot(NamedTuple):
     """A position at the start of an attack window, as far as it is weighed.
 
-    ``mine``: the viewer has possession. ``cards`` is the own hand's worth, ``foe`` the size of the other hand,
-    ``ready`` and ``foe_ready`` how many leaguers can act.
+    ``mine``: the viewer has possession. ``hand`` is its own hand, ``foe`` the size of the other and ``limit``
+    that of a full one, ``ready`` and ``foe_ready`` how many leaguers can act.
     """
 
     mine: bool
-    cards: Card
+    hand: Good
     foe: float
-    ready: int
-    foe_ready: int
+    limit: int
+    ready: float
+    foe_ready: float
 
 
-WEIGHTS = {
-    True: (0.0, 0.030, 0.015, -0.16, 0.03, -0.03),
-    False: (-0.5, 0.020, 0.030, -0.20, 0.03, -0.03),
-}
-"""By possession: a constant, and the weights of attack, defence, the other hand, and ready leaguers of both."""
+class Weights(NamedTuple):
+    """What counts for who scores next: the own hand, and the size of the other; by a full hand's cards."""
+
+    base: float
+    attack: float
+    defence: float
+    foe: float
+
+
+MINE = Weights(0.0, 0.18, 0.09, -0.96)
+THEIRS = Weights(-0.5, 0.12, 0.18, -1.2)
+
+READY = 0.4
+"""What a row counts for all of which can act."""
+
+ANOTHER = 0.75
+"""What one more leaguer who can act counts for, compared with the one before."""
+
+KEEP = Good(1.0, 0.5)
+"""How much attack and defence count where it is asked whether to keep a card."""
 
 
 def next_goal(spot: Spot) -> float:
     """The chance that the viewer scores next."""
-    base, attack, defence, foe, ready, foe_ready = WEIGHTS[spot.mine]
-    reach = (
-        base
-        + attack * spot.cards.attack
-        + defence * spot.cards.defence
-        + foe * spot.foe
-        + ready * spot.ready
-        + foe_ready * spot.foe_ready
-    )
-    return 1 / (1 + exp(-reach))
+    weights = MINE if spot.mine else THEIRS
+    cards = (
+        weights.attack * spot.hand.attack + weights.defence * spot.hand.defence + weights.foe * spot.foe
+    ) / spot.limit
+    able = READY * (ANOTHER**spot.foe_ready - ANOTHER**spot.ready)
+    return 1 / (1 + exp(-weights.base - cards - able))
 
 
-def card_worth(face: Face, row: Sequence[Leaguer], rough: bool = False) -> Card:
+def card_worth(face: Face, row: Sequence[Leaguer]) -> Good:
     """What a card is good for to a team, whoever of it may be used now."""
     attack = defence = 0
     for half in (face.upper, face.lower):
@@ -69,7 +81,7 @@ def card_worth(face: Face, row: Sequence[Leaguer], rough: bool = False) -> Card:
                 attack = max(attack, half.spec.attack or 0)
             if half.defends:
                 defence = max(defence, half.spec.defence or 0)
-    return Card(attack, defence)
+    return Good(attack, defence)
 
 
 def _enough(needs: dict[str, int], people: int, row: Sequence[Leaguer]) -> bool:
@@ -82,9 +94,9 @@ def _enough(needs: dict[str, int], people: int, row: Sequence[Leaguer]) -> bool:
     return False
 
 
-def keeping(card: Card) -> float:
+def keeping(card: Good) -> float:
     """How gladly a card is kept."""
-    return WEIGHTS[True][1] * card.attack + WEIGHTS[False][2] * card.defence
+    return KEEP.attack * card.attack + KEEP.defence * card.defence
 
 
 class Worth:
@@ -97,10 +109,10 @@ class Worth:
         self.of = {card: card_worth(faces[card], row) for card in view.me.hand or ()}
         rest = [card_worth(faces[card], row) for card in unseen(view)]
         count = max(1, len(rest))
-        self.mean = Card(sum(one.attack for one in rest) / count, sum(one.defence for one in rest) / count)
+        self.mean = Good(sum(one.attack for one in rest) / count, sum(one.defence for one in rest) / count)
 
-    def hand(self, cards: Iterable[CardKey], filled: bool = False) -> Card:
-        """The worth of some cards together; ``filled`` up to the limit with average ones."""
+    def hand(self, cards: Iterable[CardKey], filled: bool = False) -> Good:
+        """Some cards together; ``filled`` up to the limit with average ones."""
         attack = defence = 0.0
         count = 0
         for card in cards:
@@ -109,7 +121,7 @@ class Worth:
             defence += one.defence
             count += 1
         more = max(0, self.limit - count) if filled else 0
-        return Card(attack + more * self.mean.attack, defence + more * self.mean.defence)
+        return Good(attack + more * self.mean.attack, defence + more * self.mean.defence)
 
     def keep(self, card: CardKey) -> float:
         """How gladly a card is kept, compared with an average one."""
