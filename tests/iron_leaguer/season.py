@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
 
 from games.engine.chance import Chance, KeyedChance, ScriptedChance
 from games.engine.contract import Command, Event, Private, Refused, Seat
+from games.iron_leaguer import commands as c
 from games.iron_leaguer.options import Options
 from games.iron_leaguer.rules import IronRules, bind
-from games.iron_leaguer.state import Leaguer, State
+from games.iron_leaguer.state import Blow, Leaguer, State
 
 SILVER, DARK = 0, 1
 
@@ -114,3 +115,54 @@ class Season:
 def ids(row: Iterable[Leaguer | None]) -> tuple[str, ...]:
     """The ids of the leaguers in a row."""
     return tuple(one.id for one in row if one)
+
+
+def up(card: str) -> c.Play:
+    """The upper half of a card."""
+    return c.Play(card, "upper")
+
+
+def low(card: str) -> c.Play:
+    """The lower half of a card."""
+    return c.Play(card, "lower")
+
+
+def attack(*plays: c.Play, by: str, splits: tuple[c.Parts, ...] = ()) -> c.Attack:
+    """An attack performed by leaguers whose ids stand in one string."""
+    return c.Attack(plays, tuple(by.split()), splits)
+
+
+def defend(
+    *plays: c.Play,
+    by: str,
+    outcome: Literal["change", "reset", "counter"] | None = None,
+    splits: tuple[c.Parts, ...] = (),
+) -> c.Defend:
+    """A defence, likewise."""
+    return c.Defend(plays, tuple(by.split()), outcome, splits)
+
+
+def technique(
+    play: c.Play, by: str, target: str | None = None, splits: tuple[c.Parts, ...] = ()
+) -> c.UseTechnique:
+    """A technique, likewise."""
+    return c.UseTechnique(play, tuple(by.split()), target, splits)
+
+
+def under_attack(ap: int = 5, by: Seat = DARK, **options: Any) -> Season:
+    """A season in scene 1 in which ``by`` has attacked with this AP."""
+    striker = "da11" if by == DARK else "si11"
+    season = Season(**options).set(
+        blow=Blow(by, ap, (striker,)), phase="defence", asked=(1 - by,), possession=by
+    )
+    return season.leaguer(striker, used=True)
+
+
+def silver_attacks(**options: Any) -> Season:
+    """A season in scene 1 with Silver in possession."""
+    return Season(**options).set(possession=SILVER, asked=(SILVER,))
+
+
+def used(season: Season) -> set[str]:
+    """The used leaguers of both teams."""
+    return {one.id for team in season.state.teams for one in team.row if one and one.used}
