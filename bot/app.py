@@ -20,6 +20,7 @@ from .commands import GameCommands, Translator
 from .computers import Computers
 from .desk import Desk
 from .finder import Finder
+from .house_rules import HouseRules
 from .lobby import Lobby
 from .router import Click, Router
 from .rule_commands import RuleCommands
@@ -71,6 +72,7 @@ class Kuromaku(discord.Client):
         self.router = Router(desk)
         self.finder = Finder(self.router)
         self.lobby = Lobby(self.router)
+        HouseRules(self.router)
         self.computers = Computers(self.tables, pause=computer_pause)
         self.tree = app_commands.CommandTree(
             self,

@@ -9,7 +9,7 @@ from games.engine.menu import Path
 from games.engine.page import Bullets, Facts, Page, Para
 from games.engine.text import Fact, Joined, SeatName, t
 
-from . import requests
+from . import requests, switches
 from .ids import Address
 from .levels import level_name
 from .live import Live
@@ -178,6 +178,10 @@ def lobby(live: Live, say: Speech) -> Panel:
         for person in map(live.kept_for, live.free)
         if person is not None
     ]
+    house = switches.summary(live)
+    if house:
+        rules = Joined(tuple(t("{rule}: {value}", rule=rule, value=value) for rule, value in house), " · ")
+        extra.append("⚙️ " + say(t("House rules: {rules}", rules=rules)))
     if live.pace.hours:
         extra.append("⏱️ " + say(pace_text(live.pace)))
     return layout(page, say, extra=extra, actions=actions)

@@ -1,4 +1,4 @@
-"""Before a game begins: opening a table, joining it, house rules, luck, and calling it off."""
+"""Before a game begins: opening a table, joining it, luck, and calling it off."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 
 import discord
 import msgspec
-from msgspec.structs import replace
 
-from games.engine.contract import Game, OptionSpec, Seat
+from games.engine.contract import Game, Seat
 from games.engine.menu import Menu, Option, Path, Slot
 from games.engine.text import Text, t
 from storage.errors import SeatTaken, Stale
@@ -24,7 +23,9 @@ from .live import Keeping, Live
 from .names import harmless
 from .permissions import lacking
 from .publisher import UNREACHED
-from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number, submitted_values
+from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, show, submitted_values
+from .servers import house_rules_of
+from .switches import options_of
 from .tables import NoTable, StaleClick
 from .words import language_of
 
@@ -65,8 +66,6 @@ class Lobby:
             join=self.join,
             start=self.start,
             computer=self.computer,
-            options=self.options,
-            option=self.option,
             luck=self.luck,
             cancel=self.cancel,
             again=self.again,
@@ -98,6 +97,8 @@ class Lobby:
         if guild_id is None and opening.after is not None:
             before = opening.after.record
             channel_id, guild_id = before.thread_id or before.channel_id, before.guild_id
+        # Who plays again plays by the same house rules.
+        options = options_of(opening.after) if opening.after else None
         live = await self._desk.tables.create(
             opening.game,
             host=interaction.user.id,
@@ -105,6 +106,7 @@ class Lobby:
             guild_id=guild_id,
             language=opening.language or await self._public_language(interaction),
             seats=tuple(seats),
+            options=options or await house_rules_of(store, guild_id, opening.game),
             pack_source=source,
             interaction_id=interaction.id,
         )
@@ -201,13 +203,13 @@ class Lobby:
     async def recover(self) -> None:
         """Does what a stop in the middle of opening or beginning tables has left undone."""
         store = self._desk.tables.store
-        for kind, statuses, show in (
+        for kind, statuses, bring in (
             (INVITE, OPEN, self._invite),
             (BOARD, BEGUN, self._show_board),
         ):
             for table_id in await store.tables_unshown(kind, statuses):
                 try:
-                    await show(await self._desk.tables.load(table_id))
+                    await bring(await self._desk.tables.load(table_id))
                 except NoTable:
                     log.warning("table %s: this release can't play it; left alone", table_id)
 
@@ -311,47 +313,6 @@ class Lobby:
         reach = await self._router.reach(interaction, live)
         await interaction.edit_original_response(view=panels.notice(reach.say(t("The computer sits down."))))
 
-    async def options(self, interaction: Click, live: Live, path: Path) -> None:
-        """Shows the house rules; the host may change them until the game begins."""
-        say = await self._say(interaction, live)
-        current = msgspec.json.decode(live.record.options, type=live.game.options)
-        specs = live.game.house_rules
-        lines = [f"**{say(s.label)}**  {say(_value_text(s, getattr(current, s.field)))}" for s in specs]
-        view = panels.notice("\n".join(lines) or say(t("This game has no house rules.")))
-        if interaction.user.id == live.record.host_user_id and live.state is None and specs:
-            slot = Slot(
-                "field", t("Change a house rule"), tuple(Option(s.field, s.label, s.detail) for s in specs)
-            )
-            menu = Menu(t("House rules"), (slot,))
-            address = Address("table", live.id, "", ("option",))
-            for row in panels.selects(menu, address, say):
-                view.add_item(row)
-        await self._show(interaction, view)
-
-    async def option(self, interaction: Click, live: Live, path: Path) -> None:
-        """Asks for the value of a house rule, then sets it."""
-        self._host_only(interaction, live)
-        self._still_open(live)
-        spec = next((s for s in live.game.house_rules if path and s.field == path[0]), None)
-        if spec is None:
-            raise Sorry(t("There is no such house rule."))
-        if len(path) == 1:
-            options = [Option(str(i), text) for i, (_, text) in enumerate(spec.values)]
-            await self._ask_one(interaction, live, ("option", spec.field), spec.label, options)
-            return
-        chosen = number(path, 1)
-        if not 0 <= chosen < len(spec.values):
-            raise Sorry(t("There is no such house rule."))
-        value, _ = spec.values[chosen]
-
-        async def switch(now: Live) -> None:
-            current = msgspec.json.decode(now.record.options, type=now.game.options)
-            encoded = msgspec.json.encode(replace(current, **{spec.field: value}))
-            await self._edit(now, options=encoded)
-
-        live = await self._desk.tables.arrange(live.id, switch)
-        await self.options(interaction, live, ())
-
     async def luck(self, interaction: Click, live: Live, path: Path) -> None:
         """Takes words of a person into the table's dice, so that not even the host could have chosen them."""
         self._still_open(live)
@@ -437,15 +398,7 @@ class Lobby:
         view = panels.notice(f"**{say(prompt)}**")
         for row in panels.answers(Menu(prompt, (slot,)), Address("table", live.id, "", path), say):
             view.add_item(row)
-        await self._show(interaction, view)
-
-    async def _show(self, interaction: Click, view: discord.ui.LayoutView) -> None:
-        """In the same ephemeral message if the click came from one, else in a new one."""
-        message = interaction.message
-        if message is not None and message.flags.ephemeral and not interaction.response.is_done():
-            await interaction.response.edit_message(view=view)
-        else:
-            await answer(interaction, view=view)
+        await show(interaction, view)
 
     def _host_only(self, interaction: Click, live: Live) -> None:
         if interaction.user.id != live.record.host_user_id:
@@ -454,7 +407,3 @@ class Lobby:
     def _still_open(self, live: Live) -> None:
         if live.record.status != "open":
             raise Sorry(t("Table {table} is past that: its game has begun or ended.", table=live.id))
-
-
-def _value_text(spec: OptionSpec, value: Any) -> Text | str:
-    return next((text for known, text in spec.values if known == value), str(value))

@@ -85,6 +85,15 @@ async def answer(
         await interaction.response.send_message(view=view, ephemeral=True, files=files or [])
 
 
+async def show(interaction: Click, view: discord.ui.LayoutView) -> None:
+    """Says something in the very message that was clicked if only its reader sees that, else in a new one."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral and not interaction.response.is_done():
+        await interaction.response.edit_message(view=view)
+    else:
+        await answer(interaction, view=view)
+
+
 async def acknowledge(interaction: Click, *, reply: bool = False) -> None:
     """Tells Discord that the interaction was heard, before anything slow is done.
 

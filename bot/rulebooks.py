@@ -25,7 +25,7 @@ from .ids import Address
 from .live import Live
 from .names import harmless
 from .panels import Action, action_button, cut, form, notice, rows_of, selects
-from .router import UNKNOWN, Click, Router, Sorry, answer, number, submitted_values
+from .router import UNKNOWN, Click, Router, Sorry, number, show, submitted_values
 from .rule_pages import Reader
 from .switches import options_of
 from .words import Speech
@@ -48,7 +48,7 @@ class Rulebooks:
         """Opens a game's book: at a chapter or a rule by its id, or at all rules that hold some words."""
         book = await self._open(interaction, shelf, live)
         words = _tidy(words)
-        await _show(interaction, book.searched(words) if words else book.opened())
+        await show(interaction, book.searched(words) if words else book.opened())
 
     async def at_table(self, interaction: Click, live: Live, path: Path) -> None:
         """The book of a table's game, at the place in ``path``; by itself at what is asked there now."""
@@ -96,21 +96,12 @@ class Rulebooks:
                 return
             case _:
                 raise Sorry(UNKNOWN)
-        await _show(interaction, view)
+        await show(interaction, view)
 
 
 def _tidy(words: str) -> str:
     """A search as it can be carried in an address."""
     return " ".join(words.replace("/", " ").split())[:MOST_WORDS].strip()
-
-
-async def _show(interaction: Click, view: ui.LayoutView) -> None:
-    """In the same message if the click came from one that only its reader sees, else in a new one."""
-    message = interaction.message
-    if message is not None and message.flags.ephemeral and not interaction.response.is_done():
-        await interaction.response.edit_message(view=view)
-    else:
-        await answer(interaction, view=view)
 
 
 def asked_of(live: Live, user_id: int) -> tuple[Prompt, ...]:

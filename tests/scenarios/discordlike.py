@@ -143,6 +143,10 @@ class Town(Protocol):
         """A person of the server."""
         ...
 
+    def manager(self, name: str) -> Person:
+        """A person who may manage the server."""
+        ...
+
     def other_bot(self) -> Any:
         """A bot that isn't ours, to be named in an option; None where there is only ours."""
         ...

@@ -105,6 +105,11 @@ class SandboxTown:
     def person(self, name: str, locale: str = "en-US") -> SandboxPerson:
         return SandboxPerson(self, self.sandbox.add_person(name, locale, ROOM))
 
+    def manager(self, name: str) -> SandboxPerson:
+        person = self.person(name)
+        self.sandbox.world.guild.owner_id = person.who.id
+        return person
+
     def other_bot(self) -> Any:
         return None
 

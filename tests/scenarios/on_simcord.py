@@ -140,6 +140,11 @@ class SimTown:
         self._locales[str(user.id)] = locale
         return SimPerson(self, self.guild.add_member(user), user)
 
+    def manager(self, name: str) -> SimPerson:
+        user = self.env.create_user(name.lower(), global_name=name)
+        role = self.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+        return SimPerson(self, self.guild.add_member(user, roles=[role]), user)
+
     def other_bot(self) -> Any:
         user = self.env.create_user("robot", bot=True)
         self.guild.add_member(user)

@@ -72,7 +72,9 @@ async def test_house_rules_are_the_hosts_until_the_start(town: Town) -> None:
     seen = await ben.click(invitation, "House rules")
     assert "**Rounds**  Five" in seen.text
     assert seen.message is not None
-    assert not seen.message.menus
+    looked = await ben.select(seen.message, "rounds")
+    assert looked.message is not None
+    assert set(looked.message.buttons) == {"Back"}, "others may look"
     shown = await ann.click(invitation, "House rules")
     assert shown.message is not None
     asked = await ann.select(shown.message, "rounds")
@@ -81,7 +83,9 @@ async def test_house_rules_are_the_hosts_until_the_start(town: Town) -> None:
     assert "**Rounds**  Three" in done.text
     await ben.click(invitation, "Join")
     assert (await state(town)).options.rounds == 3
-    assert "past that" in (await ann.select(shown.message, "rounds")).text
+    late = await ann.select(shown.message, "rounds")
+    assert late.message is not None
+    assert set(late.message.buttons) == {"Back"}
 
 
 async def test_a_table_with_house_rules_to_set_waits_for_its_host(town: Town) -> None:
@@ -196,7 +200,7 @@ async def test_played_again_from_direct_messages_it_is_where_it_was(town: Town) 
     await ann.slash("bids bail")
     await town.bot.publisher.settled(1)
     before = await town.bot.tables.load(1)
-    assert "You sit at table 2 as Red" in (await ben.click(panel(ben), "Play again")).text
+    assert "You sit at table 2 as Blue" in (await ben.click(panel(ben), "Play again")).text
     place = before.record.thread_id or before.record.channel_id
     assert (await town.bot.tables.load(2)).record.channel_id == place
     assert f"<@{ann.id}>, you are challenged!" in with_button(ann.messages(str(place)), "Join").text
