@@ -1,0 +1,157 @@
+"""Nobody can tell apart two seasons that differ only in someone else's secrets, or in what lies face down."""
+
+from collections import Counter
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.chance import KeyedChance
+from games.engine.contract import Refused, Seat, heard
+from games.engine.menu import Menu, Path, commands
+from games.iron_leaguer import commands as c
+from games.iron_leaguer import events as e
+from games.iron_leaguer.state import State
+from games.iron_leaguer.view import View
+from tests.iron_leaguer.pairs import Pair, pairs
+from tests.iron_leaguer.season import DARK, SILVER, Season, rules
+
+NONSENSE: tuple[c.Commands, ...] = (
+    c.Draw(), c.Nothing(), c.Exchange(("p101a",)), c.Refresh(("si01",)), c.Grow(), c.RescueTeam(),
+    c.RescueEnd(), c.RescueTry("da01", "da02"), c.Refill(("p101a", "p102a")), c.Cut(("p101a",)),
+    c.Release(("si01",)), c.Practice(), c.Train((c.Points("si01", 3),)), c.Scout("st03"),
+    c.Persuade("si01", "da01"), c.Decline(), c.Fill(("dk10",)),
+    c.Attack((c.Play("p101a", "upper"),), ("si01",)), c.Defend((c.Play("p101a", "lower"),), ("da01",)),
+    c.UseTechnique(c.Play("p119a", "lower"), ("da03",), "si01"),
+)  # fmt: skip
+"""Commands that are hardly ever legal all at once: their refusals must not tell either."""
+
+
+def menu_text(state: State, seat: Seat, path: Path = (), depth: int = 3) -> Any:
+    """A seat's menu as data, down to some depth."""
+    try:
+        node = rules().menu(state, seat, path)
+    except Refused as refusal:
+        return (refusal.code, refusal.text)
+    if not isinstance(node, Menu) or not depth or node.slots[0].kind != "choice" or node.slots[0].most > 1:
+        return node
+    below = [menu_text(state, seat, (*path, one.key), depth - 1) for one in node.options[:6]]
+    return (node, below)
+
+
+def answer(pair: Pair, state: State, actor: Seat, command: c.Commands) -> Any:
+    """What others get of a command: the refusal, if it is theirs, or the events and all new views."""
+    chance = KeyedChance(pair.key, pair.draws)
+    try:
+        after, events = rules().step(state, actor, command, chance)
+    except Refused as refusal:
+        return (refusal.code, refusal.text)
+    if after.phase == "over" or any(draw.bound != 6 for draw in chance.tape):
+        # The end shows everything, and a hand that was shuffled into a new deck comes up in other hands.
+        return [type(heard(told, None)) for told in events]
+    views = [rules().view(after, viewer) for viewer in pair.others]
+    return ([heard(told, 1 - pair.seat) for told in events], views, rules().waiting(after))
+
+
+def some(random: Random, state: State, seat: Seat) -> list[c.Commands]:
+    """Some of what a seat may do, but nothing that is handed in in secret."""
+    offered = list(islice(commands(partial(rules().menu, state, seat)), 40))
+    open_ones = [one for one in offered if isinstance(one, c.Commands) and not one.secret]
+    return random.sample(open_ones, min(4, len(open_ones)))
+
+
+def check(pair: Pair, random: Random) -> None:
+    one, two, other = pair.one, pair.two, 1 - pair.seat
+    assert rules().waiting(one) == rules().waiting(two)
+    for viewer in pair.others:
+        assert rules().view(one, viewer) == rules().view(two, viewer)
+        pages = [msgspec.json.encode(rules().page(state, viewer)) for state in (one, two)]
+        assert pages[0] == pages[1]
+    assert menu_text(one, other) == menu_text(two, other)
+    assert rules().default(one, other) == rules().default(two, other)
+    for command in (*NONSENSE, *some(random, one, other)):
+        if not command.secret or one.teams[pair.seat].answer is None:
+            assert answer(pair, one, other, command) == answer(pair, two, other, command), command
+    for command in some(random, one, pair.seat):
+        answers = [answer(pair, state, pair.seat, command) for state in (one, two)]
+        if not any(isinstance(got, tuple) and isinstance(got[0], str) for got in answers):
+            assert answers[0] == answers[1], command  # open to both, so it shows the same
+
+
+def check_pairs(count: int, start: int) -> Counter[str]:
+    random = Random(start)
+    phases: Counter[str] = Counter()
+    for pair in pairs(count, start):
+        check(pair, random)
+        phases[pair.one.phase] += 1
+    return phases
+
+
+@pytest.mark.rule("iron-2.2", "iron-q50", "iron-q38")
+def test_pairs_cannot_be_told_apart() -> None:
+    phases = check_pairs(150, 0)
+    assert {"attack", "defence", "growth", "refill", "actions"} <= set(phases)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_thousands_of_pairs_cannot_be_told_apart(part: int) -> None:
+    phases = check_pairs(800, 100_000 * (part + 1))
+    assert {"attack", "defence", "growth", "refill", "actions", "release", "newcomers"} <= set(phases)
+
+
+def test_a_pair_does_differ_for_its_owner() -> None:
+    """The generator changes something that can be seen by the one seat that may."""
+    differ = [rules().view(p.one, p.seat) != rules().view(p.two, p.seat) for p in pairs(100)]
+    assert sum(differ) > 60
+
+
+def strings(value: Any) -> set[str]:
+    """All strings within plain data."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, dict):
+        return set().union(*map(strings, value.values()))
+    return set().union(*map(strings, value)) if isinstance(value, list | tuple) else set()
+
+
+def known_cards(view: View) -> set[str]:
+    """The cards that a view names anywhere but in what has been told for all to hear."""
+    fields = {name: getattr(view, name) for name in view.__struct_fields__ if name not in ("book", "last")}
+    return strings(msgspec.to_builtins(fields)) & set(rules().book.faces)
+
+
+@pytest.mark.rule("iron-2.2", "iron-5.5", "iron-q50")
+def test_a_view_names_no_card_that_is_hidden_from_it() -> None:
+    for pair in pairs(40, 9_000):
+        state = pair.one
+        seen = set(state.discards) - set(state.unseen)
+        for viewer in (SILVER, DARK, None):
+            own = set() if viewer is None else set(state.teams[viewer].hand)
+            assert known_cards(rules().view(state, viewer)) == seen | own
+            hidden = strings(msgspec.to_builtins(rules().view(state, viewer).shown)) & set(state.pool)
+            assert not hidden
+
+
+@pytest.mark.rule("iron-2.2")
+def test_only_the_drawer_hears_what_was_drawn() -> None:
+    season = Season()
+    hand = season.state.teams[DARK].hand
+    season.hand(DARK, *hand[:3])
+    after, events = rules().step(season.state, DARK, c.Draw(), KeyedChance(b"k" * 32))
+    drawn = [one for one in after.teams[DARK].hand if one not in hand[:3]]
+    assert len(drawn) == 2
+    assert [heard(one, DARK) for one in events if isinstance(heard(one, DARK), e.Drew)] == [
+        e.Drew(DARK, tuple(drawn))
+    ]
+    for viewer in (SILVER, None):
+        told = [one for one in (heard(told, viewer) for told in events) if one is not None]
+        assert not strings(msgspec.to_builtins(told)) & set(rules().book.faces)
+
+
+def test_what_is_handed_in_in_secret_says_so() -> None:
+    secret = {kind for kind in c.Commands.__args__ if kind.secret}
+    assert secret == {c.Grow, c.Refill, c.Cut}
