@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ..engine.contract import AnyRules, Census, Command, Event
+from ..engine.contract import AnyRules, Census, Command, Event, Figure, Seat
 from ..engine.text import Fact, t
 from . import events as e
 from .season import SILVER, TOUR
@@ -85,3 +85,15 @@ def _windows(state: State) -> int:
 
 CENSUS = Census(_entries, _windows, t("attack windows"), counts)
 """Counts attack windows, and everything that balance hangs on."""
+
+
+def _won(state: State, seat: Seat) -> int:
+    return sum(match.winner == seat for match in state.matches)
+
+
+def _goals(state: State, seat: Seat) -> int:
+    return sum(match.score[seat] for match in state.matches)
+
+
+FIGURES = (Figure("matches", t("matches won"), _won), Figure("goals", t("goals"), _goals))
+"""What statistics keep of each team."""
