@@ -46,8 +46,8 @@ GAME = Game(
             "can perform them. Two dice decide how well it goes."
         ),
         t(
-            "Between matches hearts grow, newcomers come, and leaguers are trained, scouted and talked round. "
-            "After seventeen scenes, who wins two matches of the world tour has won the season."
+            "Between matches hearts grow, newcomers come, and leaguers are trained, scouted and persuaded. "
+            "After seventeen scenes, whoever wins two matches of the world tour has won the season."
         ),
     ),
 )
