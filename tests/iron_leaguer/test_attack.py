@@ -94,6 +94,19 @@ def test_a_team_that_could_attack_may_let_it_be() -> None:
     assert able.do(DARK, c.Nothing()).state.possession == SILVER
 
 
+@pytest.mark.rule("iron-q49")
+def test_who_can_neither_attack_nor_defend_does_not_lose_by_that() -> None:
+    helpless = Season()
+    for one in helpless.state.teams[DARK].row:
+        assert one
+        helpless.leaguer(one.id, used=True)
+    assert helpless.do(DARK, c.Nothing()).state.phase == "attack"
+    helpless.hand(DARK, "p101a").hand(SILVER, "p115a")
+    struck = helpless.do(SILVER, attack(low("p115a"), by="si01"), 1, 1)
+    struck.refuses(DARK, defend(low("p101a"), by="da01"), "people")
+    assert struck.do(DARK, c.Nothing()).told(e.Goal)[0].score == (1, 0)
+
+
 @pytest.mark.rule("iron-6.6b")
 @pytest.mark.parametrize("how", ["draw", "exchange", "refresh", "nothing"])
 def test_whatever_is_done_instead_possession_moves(how: str) -> None:
@@ -147,6 +160,7 @@ def test_a_hand_above_the_limit_is_not_cut_by_an_exchange(held: int, given: int,
     assert season.told(e.Passed)[0].drawn == max(0, 5 - (held - given))
 
 
+@pytest.mark.rule("iron-q17")
 @pytest.mark.rule("iron-6.6.2")
 def test_an_exchange_needs_a_full_hand_and_at_least_one_card_of_it() -> None:
     refusal = Season().hand(DARK, "p107a").refuses(DARK, c.Exchange(("p107a",)), "exchange")
@@ -225,6 +239,15 @@ def test_a_growth_total_of_a_play_may_be_split() -> None:
     assert soul.find("si01").heart == 6
 
 
+@pytest.mark.rule("iron-q16")
+def test_a_heart_gained_counts_at_once() -> None:
+    """Paddle Joe has heart 2, and Comet Pitch asks for 3."""
+    joe = silver_attacks().hand(SILVER, "p123a", "p101a")
+    joe.refuses(SILVER, attack(up("p101a"), by="si07"), "heart")
+    joe.do(SILVER, technique(up("p123a"), by="si07"), 3, 4).leaguer("si07", used=False)
+    assert joe.do(SILVER, attack(up("p101a"), by="si07"), 1, 1, 1, 1).told(e.Attacked)
+
+
 @pytest.mark.rule("iron-11.7")
 def test_who_never_grows_is_left_out() -> None:
     """Roaring Cheer grows by 2; Crash Tank has growth '-'."""
@@ -233,16 +256,21 @@ def test_who_never_grows_is_left_out() -> None:
     assert not tank.told(e.Grew)
 
 
+@pytest.mark.rule("iron-q10")
 @pytest.mark.rule("iron-6.9")
 def test_a_technique_leaves_the_team_acting() -> None:
     soul = silver_attacks().hand(SILVER, "p123a", "p101a")
+    count = soul.state.count
     soul.do(SILVER, technique(up("p123a"), by="si02"), 1, 1)
     assert (soul.state.phase, soul.state.asked) == ("attack", (SILVER,))
     assert used(soul) == {"si02"}
     assert soul.state.discards == ("p123a",)
+    assert (soul.state.idle, soul.state.windows) == (0, 0), "neither attack nor pass"
+    assert soul.state.count == count + 1, "asked anew"
     assert soul.do(SILVER, attack(up("p101a"), by="si09"), 1, 1, 1, 1).told(e.Attacked)
 
 
+@pytest.mark.rule("iron-q11")
 @pytest.mark.rule("iron-6.9")
 def test_a_technique_that_says_so_moves_possession() -> None:
     ambush = Season().hand(DARK, "p122a")

@@ -280,6 +280,7 @@ def test_with_defence_or_block_in_it_a_defence_changes_possession(basic: str) ->
     assert (both.state.phase, both.state.possession) == ("attack", seat)
 
 
+@pytest.mark.rule("iron-q20")
 @pytest.mark.rule("iron-8.6.4")
 @pytest.mark.parametrize("outcome", ["counter", "reset"])
 def test_with_two_printed_outcomes_the_defender_says_which(outcome: str) -> None:
@@ -323,6 +324,7 @@ def test_a_failed_attack_of_the_last_one_resets_as_well() -> None:
     assert last.state.possession == SILVER
 
 
+@pytest.mark.rule("iron-q22")
 @pytest.mark.rule("iron-8.7")
 def test_after_a_technique_of_the_last_one_possession_stays() -> None:
     last = all_used_but("da05", season=Season().hand(DARK, "p113a"))
@@ -331,6 +333,7 @@ def test_after_a_technique_of_the_last_one_possession_stays() -> None:
     assert last.state.asked == (DARK,)
 
 
+@pytest.mark.rule("iron-q22")
 @pytest.mark.rule("iron-8.7")
 def test_in_the_midst_of_an_exchange_the_reset_waits() -> None:
     last = all_used_but("da03", season=Season().hand(DARK, "p107a"))
@@ -341,6 +344,7 @@ def test_in_the_midst_of_an_exchange_the_reset_waits() -> None:
     assert [one.why for one in last.told(e.WasReset)] == ["goal"]
 
 
+@pytest.mark.rule("iron-q15")
 @pytest.mark.rule("iron-8.7")
 def test_who_is_barred_counts_as_used() -> None:
     """Stella Nova: body 3 and heart 4, penalty 7."""

@@ -103,6 +103,7 @@ def test_the_discards_become_the_deck_when_it_has_run_out() -> None:
     assert cards[0] in low_deck.state.teams[SILVER].hand
 
 
+@pytest.mark.rule("iron-q24")
 @pytest.mark.rule("iron-5.6")
 def test_with_nothing_left_a_draw_is_short() -> None:
     empty = silver_attacks().hand(SILVER, "p101a", "p102a")
@@ -205,6 +206,7 @@ def test_a_dash_follows_the_number_of_the_other_half() -> None:
     assert two.told(e.Attacked)[0].value == 8 + 2
 
 
+@pytest.mark.rule("iron-q04")
 @pytest.mark.rule("iron-5.4.3b")
 def test_different_numbers_and_dashes_alone_are_refused() -> None:
     hand = Season().hand(DARK, "p109a", "p120a", "p107a")

@@ -43,6 +43,14 @@ def test_a_rough_play_has_the_usual_requirements() -> None:
     )
 
 
+@pytest.mark.rule("iron-q12")
+def test_a_rough_play_is_never_part_of_an_attack_or_defence() -> None:
+    dark = Season().hand(DARK, "p113a", "p107a")
+    dark.refuses(DARK, attack(up("p107a"), low("p113a"), by="da03"), "alone")
+    struck = under_attack(by=SILVER).hand(DARK, "p113a", "p101a")
+    struck.refuses(DARK, defend(low("p101a"), low("p113a"), by="da03"), "alone")
+
+
 @pytest.mark.rule("iron-9.2")
 def test_silver_never_plays_rough_but_may_use_the_other_half() -> None:
     silver = silver_attacks().hand(SILVER, "p113a")
@@ -58,6 +66,7 @@ def test_a_rough_play_names_one_of_the_other_team(target: str | None) -> None:
     dark.refuses(DARK, technique(low("p113a"), by="da08", target=target), "target")
 
 
+@pytest.mark.rule("iron-q13")
 @pytest.mark.rule("iron-9.3")
 def test_the_target_may_be_used_penalised_or_barred() -> None:
     season = Season().leaguer("si08", used=True, pen=9)

@@ -127,6 +127,7 @@ def test_odd_scenes_are_matches_and_even_ones_intervals() -> None:
     assert [scene for scene, match in kinds.items() if match] == [1, 3, 5, 7, 9, 11, 13, 15, 17]
 
 
+@pytest.mark.rule("iron-q29")
 @pytest.mark.rule("iron-3.3")
 @pytest.mark.parametrize("winner", [SILVER, DARK])
 def test_the_winner_of_the_last_match_starts_the_next_one(winner: int) -> None:
