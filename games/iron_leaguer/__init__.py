@@ -38,9 +38,7 @@ GAME = Game(
     figures=FIGURES,
     looks=LOOKS,
     about=(
-        t(
-            "One leads Silver Castle, whose hearts grow; the other the Dark foundation, strong from the start."
-        ),
+        t("One leads Silver Castle, whose hearts grow; the other leads Dark, strong from the start."),
         t(
             "In a match you attack and defend in turn with technique cards of your hand and the leaguers who "
             "can perform them. Two dice decide how well it goes."
