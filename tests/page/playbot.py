@@ -173,6 +173,27 @@ class Buttons(ui.View):
         await interaction.response.send_message(f"You took {', '.join(select.values)}", ephemeral=True)
 
 
+class Pages(ui.View):
+    """Three pages to turn, with the buttons of a pager."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.page = 1
+
+    async def turn(self, interaction: discord.Interaction, by: int) -> None:
+        self.page += by
+        self.back.disabled, self.next.disabled = self.page == 1, self.page == 3
+        await interaction.response.edit_message(content=f"Page {self.page}", view=self)
+
+    @ui.button(label="Back", emoji="◀️", custom_id="turn-back", disabled=True)
+    async def back(self, interaction: discord.Interaction, _: ui.Button[Pages]) -> None:
+        await self.turn(interaction, -1)
+
+    @ui.button(label="Next", emoji="▶️", custom_id="turn-next")
+    async def next(self, interaction: discord.Interaction, _: ui.Button[Pages]) -> None:
+        await self.turn(interaction, 1)
+
+
 class Layout(ui.LayoutView):
     """Components V2."""
 
@@ -241,6 +262,11 @@ demo = app_commands.Group(name="demo", description="Shows what a chat can show")
 @demo.command(description="Try every button")
 async def buttons(interaction: discord.Interaction) -> None:
     await interaction.response.send_message("Press **something**:", view=Buttons())
+
+
+@demo.command(description="Three pages to turn")
+async def turn(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message("Page 1", view=Pages())
 
 
 @demo.command(description="A board in a container")

@@ -283,3 +283,22 @@ async def test_a_sandbox_started_anew(browser: Browser) -> None:
     await expect(ben.root.locator(".pane-title")).to_have_text("lobby")
     await context.close()
     await second.close()
+
+
+async def test_arrow_keys_turn_pages(pair: tuple[Pane, Pane]) -> None:
+    """Also where the button that had the focus has gone out, and only in the message that was turned last."""
+    aki, ben = pair
+    other = ben.shown(await aki.slash("demo turn"))
+    pages = ben.shown(await aki.slash("demo turn"))
+    body, keys = pages.locator(".body"), ben.page.keyboard
+    await pages.get_by_role("button", name="Next").click()
+    await expect(body).to_contain_text("Page 2")
+    for key, page in (("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowLeft", 1), ("ArrowRight", 2)):
+        await keys.press(key)
+        await expect(body).to_contain_text(f"Page {page}")
+    await expect(other.locator(".body")).to_contain_text("Page 1")
+    await ben.composer.fill("two words")
+    await keys.press("ArrowLeft")
+    await other.get_by_role("button", name="Next").click()
+    await expect(other.locator(".body")).to_contain_text("Page 2")
+    await expect(body).to_contain_text("Page 2")

@@ -1,6 +1,7 @@
 // The page: puts the panes side by side and keeps them to what the store says.
 import { world } from "./api.js";
 import { h } from "./dom.js";
+import "./pager.js";
 import { Pane } from "./pane.js";
 import { people, Store } from "./store.js";
 import { tick } from "./time.js";
