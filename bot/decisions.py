@@ -19,7 +19,7 @@ from .pace import Pace
 from .people import People
 from .timing import MINUTE, Quiet, awake, counted, later
 
-AFTER = 2 * MINUTE
+AFTER = 5 * MINUTE
 """How long a decision is open before its person is told: who is there and answers is not disturbed."""
 
 GRACE = 30 * MINUTE

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.decisions import AFTER
 from bot.pace import Pace
 from bot.timing import DAY, HOUR, MINUTE, Quiet, stamp
 from storage import StorageUnavailable, Store
@@ -47,7 +48,7 @@ async def public(timed: Timed, person: SandboxPerson) -> list[Message]:
 async def test_a_person_is_called_once_and_the_call_goes_when_they_answer(playing: Playing) -> None:
     timed, ann, ben = playing
     assert calls(ann) == calls(ben) == []
-    await timed.passes(2 * MINUTE)
+    await timed.passes(AFTER)
     assert len(calls(ann)) == len(calls(ben)) == 1
     assert "Hidden Bids, table 1: it is your turn. Bid for round 1 of 5" in calls(ann)[0].text
     await timed.passes(20 * MINUTE)
@@ -66,19 +67,19 @@ async def test_a_person_is_called_once_and_the_call_goes_when_they_answer(playin
 async def test_who_answers_quickly_is_not_called_at_all(playing: Playing) -> None:
     timed, ann, ben = playing
     for coins in (1, 1, 1):
-        await timed.passes(MINUTE)
+        await timed.passes(AFTER // 2)
         await bid(ann, coins, "purse" if coins and (await state(timed.town)).round == 1 else None)
-        await timed.passes(MINUTE)
+        await timed.passes(AFTER // 2)
         await bid(ben, coins, "purse" if (await state(timed.town)).round == 1 else None)
     assert calls(ann) == calls(ben) == []
 
 
 async def test_the_last_one_is_told_softly(playing: Playing) -> None:
     timed, ann, ben = playing
-    await timed.passes(2 * MINUTE)
+    await timed.passes(AFTER)
     first = calls(ben)[0]
     await bid(ann, 2, "purse")
-    await timed.passes(2 * MINUTE)
+    await timed.passes(AFTER)
     (last,) = calls(ben)
     assert last.id != first.id, "it has taken the place of the first"
     assert "all others have answered, only you are missing" in last.text
@@ -112,7 +113,7 @@ async def test_people_choose_where_they_are_called(playing: Playing) -> None:
 async def test_closed_direct_messages_are_no_excuse_and_no_trap(playing: Playing) -> None:
     timed, _ann, ben = playing
     timed.town.sandbox.mischief.set_dms(str(ben.id), is_open=False)
-    await timed.passes(2 * MINUTE)
+    await timed.passes(AFTER)
     assert calls(ben) == []
     (call,) = await public(timed, ben)
     assert f"<@{ben.id}>" in call.text
@@ -127,7 +128,7 @@ async def test_who_can_be_told_nowhere_loses_no_time(playing: Playing) -> None:
         timed.town.sandbox.mischief.set_permissions(
             channel, deny=["SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS"]
         )
-    await timed.passes(2 * MINUTE)
+    await timed.passes(AFTER)
     await bid(ann, 2, "purse")
     await timed.passes(DAY)
     assert not (await timed.town.bot.tables.load(1)).over
@@ -136,7 +137,7 @@ async def test_who_can_be_told_nowhere_loses_no_time(playing: Playing) -> None:
     await timed.passes(HOUR)
     assert len(await public(timed, ben)) == 1
     (row,) = (await timed.asked()).values()
-    assert row.deadline == timed.now + 8 * HOUR - 2 * MINUTE
+    assert row.deadline == timed.now + 8 * HOUR - AFTER
 
 
 async def test_a_call_that_discord_refuses_for_a_while(playing: Playing) -> None:
@@ -146,13 +147,13 @@ async def test_a_call_that_discord_refuses_for_a_while(playing: Playing) -> None
     await bid(ann, 2, "purse")
     timed.town.sandbox.faults.respond("/channels", method="POST", times=10, status=503)
     timed.town.sandbox.faults.respond("/users/@me/channels", method="POST", times=10, status=503)
-    await timed.passes(2 * MINUTE)
+    await timed.passes(AFTER)
     assert calls(ben) == []
     timed.town.sandbox.faults.clear()
     await timed.passes(3 * HOUR)
     assert len(calls(ben)) == 1
     (row,) = (await timed.asked()).values()
-    assert row.deadline == timed.now + 8 * HOUR - 2 * MINUTE
+    assert row.deadline == timed.now + 8 * HOUR - AFTER
 
 
 async def test_a_crash_between_a_call_and_its_note(playing: Playing, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +167,7 @@ async def test_a_crash_between_a_call_and_its_note(playing: Playing, monkeypatch
         await told(self, row, now)
 
     monkeypatch.setattr(Store, "told", lost)
-    await timed.passes(2 * MINUTE)
+    await timed.passes(AFTER)
     assert len(calls(ben)) == 1
     dying = False
     await timed.town.restart()
@@ -187,7 +188,7 @@ async def test_a_crash_so_long_ago_that_discord_has_forgotten(
             raise StorageUnavailable("lost on purpose")
 
         patch.setattr(Store, "told", lost)
-        await timed.passes(2 * MINUTE)
+        await timed.passes(AFTER)
     timed.town.sandbox.clock.advance(3600)
     await timed.town.restart()
     await timed.passes(HOUR)
@@ -202,7 +203,7 @@ async def test_the_board_says_who_is_awaited_since_when_and_until_when(playing: 
     start = timed.now
     assert "Waiting for Ann, Ben: Bid for round 1 of 5" in (await board(timed.town, ann)).text
     await bid(ann, 2, "purse")
-    await timed.passes(2 * MINUTE)
+    await timed.passes(AFTER)
     assert f"Waiting for Ben, asked {stamp(start)}: Bid" in (await board(timed.town, ann)).text
     await timed.set(1, Pace(hours=24, then="wait"))
     until = timed.now + DAY
@@ -271,7 +272,7 @@ async def test_quiet_hours_hold_back_calls_and_deadlines(playing: Playing) -> No
     await timed.passes(9 * HOUR)
     assert (await state(timed.town)).round == 2
     assert calls(ann) == []
-    await timed.passes(4 * MINUTE)
+    await timed.passes(AFTER + 2 * MINUTE)
     assert len(calls(ann)) == 1
     deadline = {row.deadline for row in (await timed.asked()).values()}
     morning = evening.replace(hour=8, minute=59)

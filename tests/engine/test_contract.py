@@ -73,6 +73,7 @@ def test_prompts_have_ids_of_their_own(shelf: Shelf) -> None:
     for position, play in enumerate(moves(shelf, 8)):
         for prompt in play.waiting:
             assert last.get(prompt.id, position - 1) >= position - 1, f"{prompt.id} comes back"
+            assert len(prompt.id) <= 100, "longer ones can't be stored"
             last[prompt.id] = position
 
 
