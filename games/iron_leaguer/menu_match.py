@@ -63,7 +63,7 @@ def _letting_be(view: View, attacking: bool) -> tuple[Option, ...]:
     short = legal.missing(view)
     draw = Option(
         "draw",
-        t("Draw"),
+        t("Draw cards"),
         t("Draw {n} instead.", n=short) if short > 0 else None,
         blocked=None if short > 0 else refusals_match.draw(view),
     )

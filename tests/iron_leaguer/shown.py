@@ -86,9 +86,9 @@ def _half(kind: str) -> Play:
     """A half of the first deck that attacks or defends with one leaguer."""
     for key in rules().book.decks[1]:
         for slot in ("upper", "lower"):
-            half = rules().book.faces[key].half(slot)  # type: ignore[arg-type]
+            half = rules().book.faces[key].half(slot)
             if half.people == 1 and (half.attacks if kind == "attack" else half.defends):
-                return Play(key, slot)  # type: ignore[arg-type]
+                return Play(key, slot)
     raise LookupError(kind)
 
 

@@ -16,7 +16,7 @@ from games.iron_leaguer import page_cards, page_leaguers, page_own, page_season
 from games.iron_leaguer.events import Check, Grew
 from games.iron_leaguer.options import Options
 from games.iron_leaguer.page import page
-from games.iron_leaguer.state import Answer, State
+from games.iron_leaguer.state import Answer, Leaguer, State
 from games.library import load
 
 from .season import Season
@@ -261,8 +261,7 @@ def test_leaguers_who_are_not_in_play_can_be_looked_up_too() -> None:
 def test_strays_are_listed_with_what_a_die_must_show() -> None:
     """Lonely Arch has heart 2, tech 5, body 4: Silver 2 × 2, Dark 5 − 2."""
     season = Season()
-    stray = replace(season.state.teams[0].row[0], id="st03", heart=2)
-    state = replace(season.state, strays=(stray,))
+    state = replace(season.state, strays=(Leaguer("st03", 2),))
     shown = words(page_leaguers.strays_page(small_rules().view(state, None)))
     assert "- Lonely Arch: arm, H2 T5 B4, growth 4 · Silver 4/6, Dark 3/6" in shown
     assert "Nobody is astray." in words(page_leaguers.strays_page(small_rules().view(season.state, None)))
