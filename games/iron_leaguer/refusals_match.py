@@ -59,7 +59,7 @@ def join(code: JoinCode, view: View, of: Half, others: Sequence[Half]) -> Text:
     if code == "mixed":
         have = next(filter(None, (legal.people_of(view.options, other) for other in others)))
         need = legal.people_of(view.options, of)
-        return t("Takes {n} leaguers; those picked already take {people}.", n=need, people=have)
+        return t("Needs {n} of your leaguers; those picked already need {people}.", n=need, people=have)
     return t("Too few of your unused leaguers can use all of these halves.")
 
 
@@ -168,7 +168,7 @@ def people(view: View, halves: Sequence[Half], need: int, have: int) -> Refused:
     able = [one.id for one in legal.ready(view) if all(legal.meets(half, one) for half in halves)]
     return Refused(
         "people",
-        t("This play takes exactly {need} leaguers, not {have}. Able to: {who}.",
+        t("Leaguers for this play: exactly {need}, not {have}. Able to: {who}.",
           need=need, have=have, who=_who(view, able)),
     )  # fmt: skip
 
