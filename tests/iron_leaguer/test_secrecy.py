@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from games.engine.chance import KeyedChance
-from games.engine.contract import Refused, Seat, heard
+from games.engine.contract import Refused, Seat, Told, heard
 from games.engine.menu import Menu, Path, commands
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
@@ -42,6 +42,11 @@ def menu_text(state: State, seat: Seat, path: Path = (), depth: int = 3) -> Any:
     return (node, below)
 
 
+def is_idle(told: Told) -> bool:
+    """Whether both hands were thrown away."""
+    return isinstance(told, e.WasReset) and told.why == "idle"
+
+
 def answer(pair: Pair, state: State, actor: Seat, command: c.Commands) -> Any:
     """What others get of a command: the refusal, if it is theirs, or the events and all new views."""
     chance = KeyedChance(pair.key, pair.draws)
@@ -49,8 +54,8 @@ def answer(pair: Pair, state: State, actor: Seat, command: c.Commands) -> Any:
         after, events = rules().step(state, actor, command, chance)
     except Refused as refusal:
         return (refusal.code, refusal.text)
-    if after.phase == "over" or any(draw.bound != 6 for draw in chance.tape):
-        # The end shows everything, and a hand that was shuffled into a new deck comes up in other hands.
+    if after.phase == "over" or any(draw.bound != 6 for draw in chance.tape) or any(map(is_idle, events)):
+        # The end shows everything, an idle reset the hands, and a hand that was shuffled comes up again.
         return [type(heard(told, None)) for told in events]
     views = [rules().view(after, viewer) for viewer in pair.others]
     return ([heard(told, 1 - pair.seat) for told in events], views, rules().waiting(after))
@@ -97,9 +102,9 @@ def test_pairs_cannot_be_told_apart() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_thousands_of_pairs_cannot_be_told_apart(part: int) -> None:
-    phases = check_pairs(800, 100_000 * (part + 1))
+    phases = check_pairs(600, 100_000 * (part + 1))
     assert {"attack", "defence", "growth", "refill", "actions", "release", "newcomers"} <= set(phases)
 
 
