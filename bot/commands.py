@@ -26,9 +26,10 @@ from storage.records import LIVE, Loadout, Status
 from . import compose
 from .finder import Finder
 from .levels import level_name
-from .lobby import Lobby, Opening
+from .lobby import Lobby
 from .names import harmless
 from .panels import cut
+from .placing import Opening
 from .router import Click, Reach, Router, Sorry, answer
 from .tables import NoTable
 from .waiting import waiting_lines
@@ -143,11 +144,14 @@ class GameCommands:
             language: str | None = None,
             pack: str | None = None,
             setup: bool = False,
+            seat: int = 0,
+            hotseat: bool = False,
         ) -> None:
-            opening = Opening(self._game, opponent, computer, language, pack, setup)
+            opening = Opening(self._game, opponent, computer, language, pack, setup, seat, hotseat)
             await self._router.guarded(interaction, self._lobby.open(interaction, opening), "challenge")
 
         levels = [Choice(name=said(level_name(level)), value=level) for level in self._game.players]
+        seats = [Choice(name=said(s.name, self._game.id), value=n) for n, s in enumerate(self._game.seats)]
         languages = [Choice(name=compose.LANGUAGE_NAMES[code], value=code) for code in LANGUAGES]
         return command(
             said(t("/challenge")),
@@ -159,6 +163,8 @@ class GameCommands:
                 parameter("language", str | None, None),
                 parameter("pack", str | None, None),
                 parameter("setup", bool, False),
+                parameter("seat", int, 0),
+                parameter("hotseat", bool, False),
             ],
             game=self._game.id,
             names={
@@ -167,6 +173,8 @@ class GameCommands:
                 "language": said(t("/language")),
                 "pack": said(t("/pack")),
                 "setup": said(t("/setup")),
+                "seat": said(t("/seat")),
+                "hotseat": said(t("/hotseat")),
             },
             descriptions={
                 "opponent": said(t("Who is challenged; leave it out to let anyone join")),
@@ -174,8 +182,10 @@ class GameCommands:
                 "language": said(t("The language of the public board")),
                 "pack": said(t("Another content pack than the game's own")),
                 "setup": said(t("Wait before the start, so that you can change house rules")),
+                "seat": said(t("Your own seat")),
+                "hotseat": said(t("One device: a person may hold several seats")),
             },
-            choices={"computer": levels, "language": languages},
+            choices={"computer": levels, "language": languages, "seat": seats},
             completions={"pack": self._packs},
         )
 

@@ -166,6 +166,8 @@ def lobby(live: Live, say: Speech) -> Panel:
         actions.append(Action(_here(live, "join"), say(t("Join")), "⚔️", discord.ButtonStyle.success))
         if live.game.players:
             actions.append(Action(_here(live, "computer"), say(t("Computer joins")), "🤖"))
+    if len(live.game.seats) > 1:
+        actions.append(Action(_here(live, "move"), say(t("Change seats")), "🔀"))
     actions += [
         Action(_here(live, "rules"), say(t("Rules")), "📖"),
         Action(_here(live, "options"), say(t("House rules")), "⚙️"),
@@ -184,6 +186,8 @@ def lobby(live: Live, say: Speech) -> Panel:
         extra.append("⚙️ " + say(t("House rules: {rules}", rules=rules)))
     if live.pace.hours:
         extra.append("⏱️ " + say(pace_text(live.pace)))
+    if live.settings.hot_seat:
+        extra.append("🙈 " + say(t("One device: a person may hold several seats.")))
     return layout(page, say, extra=extra, actions=actions)
 
 

@@ -18,7 +18,7 @@ from storage.records import Asked, ClockRecord, SeatRecord, TableRecord
 
 from . import ids
 from .happenings import told_lines
-from .motions import Motion, Undoing
+from .motions import Motion, Swapping, Undoing
 from .pace import Pace, pace_of
 
 RECENT = 12
@@ -129,6 +129,7 @@ class Live:
         if found is None or found.outcome != "open":
             return found
         gone_on = isinstance(found.matter, Undoing) and found.matter.last != self.moved
+        gone_on |= isinstance(found.matter, Swapping) and self.state is not None
         return found.settled("lapsed") if gone_on or self.over else found
 
     @property

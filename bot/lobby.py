@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from typing import Any
 
 import discord
 import msgspec
 
-from games.engine.contract import Game, Seat
+from games.engine.contract import Seat
 from games.engine.menu import Menu, Option, Path, Slot
 from games.engine.text import Text, t
 from storage.errors import SeatTaken, Stale
 from storage.records import NewSeat, Status
 
-from . import compose, panels
+from . import compose, modals, panels
 from .delivery import BOARD, INVITE
 from .ids import Address
 from .levels import level_name
-from .live import Keeping, Live
+from .live import Live, Settings
 from .names import harmless
 from .permissions import lacking
+from .placing import Opening, seats_of
 from .publisher import UNREACHED
-from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, show, submitted_values
+from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number, show, submitted_values
 from .servers import house_rules_of
 from .switches import options_of
 from .tables import NoTable, StaleClick
@@ -41,20 +41,6 @@ MOST_TABLES = 20
 """Tables that one person may have running."""
 HAS_THREAD = 160004
 """Discord's code: a thread was made from this message before."""
-
-
-@dataclass(frozen=True)
-class Opening:
-    """How a table is to be opened."""
-
-    game: Game
-    opponent: discord.User | discord.Member | None = None
-    computer: str | None = None
-    language: str | None = None
-    pack_digest: str | None = None
-    setup: bool = False
-    after: Live | None = None
-    """The table that is played again; from somebody's direct messages the new one is opened where it was."""
 
 
 class Lobby:
@@ -81,12 +67,7 @@ class Lobby:
         store = self._desk.tables.store
         if len(await store.list_tables(user_id=interaction.user.id, limit=MOST_TABLES)) >= MOST_TABLES:
             raise Sorry(t("You have {most} tables running. Finish or leave one first.", most=MOST_TABLES))
-        seats = [NewSeat(seat=0, user_id=interaction.user.id, display_name=interaction.user.display_name)]
-        if opening.computer is not None:
-            seats.append(NewSeat(seat=1, computer=opening.computer))
-        if opening.opponent is not None:
-            kept = msgspec.json.encode(Keeping(opening.opponent.id))
-            seats.append(NewSeat(seat=1, display_name=opening.opponent.display_name, settings=kept))
+        seats = seats_of(opening, interaction.user)
         source = None
         if opening.pack_digest is not None:
             stored = await store.pack(opening.pack_digest)
@@ -105,18 +86,20 @@ class Lobby:
             channel_id=channel_id,
             guild_id=guild_id,
             language=opening.language or await self._public_language(interaction),
-            seats=tuple(seats),
+            seats=seats,
+            settings=Settings(hot_seat=opening.hot_seat),
             options=options or await house_rules_of(store, guild_id, opening.game),
             pack_source=source,
             interaction_id=interaction.id,
         )
         if opening.setup or live.free:
             await self._invite(live)
-        dm = await self._desk.publisher.add_private(live, 0, interaction.user.id)
+        seat = live.seat_of(interaction.user.id) or 0
+        dm = await self._desk.publisher.add_private(live, seat, interaction.user.id)
         live = await self._desk.tables.refresh(live.id)
         if not opening.setup and not live.free:
             await self.begin(live)
-        await self._welcome(interaction, live.id, 0, dm)
+        await self._welcome(interaction, live.id, seat, dm)
 
     def _check_people(self, interaction: Click, opening: Opening) -> None:
         opponent = opening.opponent
@@ -131,7 +114,8 @@ class Lobby:
 
     async def _check_place(self, interaction: Click, opening: Opening) -> None:
         if interaction.guild_id is None:
-            if opening.computer is not None:
+            others = [one for one in seats_of(opening, interaction.user) if one.user_id is None]
+            if others and all(one.computer is not None for one in others):
                 return  # alone with the computer: nobody else has to find the table
             if opening.after is not None and opening.after.record.guild_id is not None:
                 return  # the new table is opened where the old one was
@@ -237,28 +221,37 @@ class Lobby:
     # ---- buttons of an open table ----------------------------------------------------------------------
 
     async def join(self, interaction: Click, live: Live, path: Path) -> None:
-        """Sits the person on the first free seat, and begins when the last seat is taken."""
+        """Sits the person on a free seat (the one in ``path``), and begins when the last seat is taken."""
         user = interaction.user
-        self._seat_for(live, user.id)
+        wanted = number(path) if path else None
+        able = self._seats_for(live, user.id)
+        if wanted is None and len(able) > 1 and live.kept_for(able[0]) is None:
+            options = [Option(str(seat), live.game.seats[seat].name) for seat in able]
+            await self._ask_one(interaction, live, ("join",), t("Which seat?"), options)
+            return
         await acknowledge(interaction, reply=True)
 
         async def sit(now: Live) -> None:
-            seat = self._seat_for(now, user.id)
+            seats = self._seats_for(now, user.id)
+            if wanted is not None and wanted not in seats:
+                raise Sorry(t("This seat is not free any more."))
+            seat = seats[0] if wanted is None else wanted
             await self._take(now, NewSeat(seat=seat, user_id=user.id, display_name=user.display_name))
 
         live = await self._desk.tables.arrange(live.id, sit)
         if not live.free:
             live = await self.begin(live)
-        seat = live.seat_of(user.id)
-        if seat is None:
+        own = live.seats_of(user.id)
+        if not own:
             return  # they have left again by now
+        seat = wanted if wanted in own else own[-1]
         dm = await self._desk.publisher.add_private(live, seat, user.id)
         await self._welcome(interaction, live.id, seat, dm)
 
-    def _seat_for(self, live: Live, user_id: int) -> Seat:
-        """The free seat that a person may take: the one kept for them before any other."""
+    def _seats_for(self, live: Live, user_id: int) -> tuple[Seat, ...]:
+        """The free seats that a person may take: one kept for them before any other."""
         self._still_open(live)
-        if live.seat_of(user_id) is not None:
+        if live.seat_of(user_id) is not None and not live.settings.hot_seat:
             raise Sorry(t("You sit here already. Someone else has to join."))
         if not live.free:
             raise Sorry(t("Table {table} is full.", table=live.id))
@@ -267,7 +260,7 @@ class Lobby:
             kept = live.at(live.free[0])
             name = harmless(kept.display_name) if kept else "?"
             raise Sorry(t("This seat is kept for {name}.", name=name))
-        return max(mine, key=lambda seat: live.kept_for(seat) is not None)
+        return tuple(sorted(mine, key=lambda seat: live.kept_for(seat) is None))
 
     async def _take(self, live: Live, seat: NewSeat) -> None:
         try:
@@ -305,7 +298,8 @@ class Lobby:
         async def sit(now: Live) -> None:
             if not now.free:
                 raise Sorry(t("Table {table} is full.", table=now.id))
-            await self._take(now, NewSeat(seat=now.free[0], computer=path[0]))
+            seat = min(now.free, key=lambda one: now.kept_for(one) is not None)
+            await self._take(now, NewSeat(seat=seat, computer=path[0]))
 
         live = await self._desk.tables.arrange(live.id, sit)
         if not live.free:
@@ -329,7 +323,7 @@ class Lobby:
             )
             menu = Menu(t("Add luck"), (slot,))
             address = Address("table", live.id, "", ("luck",))
-            await interaction.response.send_modal(panels.form(menu, address, reach.say, kind="table"))
+            await interaction.response.send_modal(modals.form(menu, address, reach.say, kind="table"))
             return
         words = (submitted_values(interaction).get(key) or [""])[0].strip()[:MOST_WORDS]
         await acknowledge(interaction)
@@ -366,20 +360,15 @@ class Lobby:
             raise StaleClick from None
 
     async def again(self, interaction: Click, live: Live, path: Path) -> None:
-        """The same people at a new table."""
-        reach = await self._router.reach(interaction, live)
-        other = next((s for s in live.seats if s.seat != reach.seat and s.left_at is None), None)
-        opponent = None
-        if other is not None and other.user_id is not None:
-            opponent = await self._desk.client.fetch_user(other.user_id)
+        """The same people on the same seats of a new table."""
+        await self._router.reach(interaction, live)
         await self.open(
             interaction,
             Opening(
                 live.game,
-                opponent=opponent,
-                computer=other.computer if other else None,
                 language=live.record.locale,
                 pack_digest=live.record.pack_digest,
+                hot_seat=live.settings.hot_seat,
                 after=live,
             ),
         )

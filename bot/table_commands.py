@@ -25,6 +25,7 @@ from .live import Live
 from .lobby import Lobby
 from .own_commands import OwnCommands
 from .permissions import lacking
+from .placing import Placing
 from .record_commands import RecordCommands
 from .referees import Referees
 from .router import NO_TABLE, Click, Router, Sorry, acknowledge, answer, number
@@ -47,6 +48,7 @@ class TableCommands:
         self._take_back = TakeBack(router, consent)
         self._seats = Seats(router, consent, lobby)
         self._referees = Referees(router, consent)
+        self._placing = Placing(router, consent)
         self._spectators = Spectators(router, consent)
         self._clock = ClockCommands(router, consent)
         router.actions.update(

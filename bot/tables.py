@@ -39,7 +39,7 @@ from storage.store import Store
 from . import motions
 from .decisions import Decisions, RanOut, applied
 from .happenings import Happening, clocked, note_of, told_of
-from .live import RECENT, Live, count, latest, viewers
+from .live import RECENT, Live, Settings, count, latest, viewers
 from .standings import standings
 
 log = logging.getLogger(__name__)
@@ -236,6 +236,7 @@ class Tables:
         language: str,
         seats: tuple[NewSeat, ...],
         options: msgspec.Struct | None = None,
+        settings: Settings | None = None,
         pack_source: str | None = None,
         interaction_id: int | None = None,
     ) -> Live:
@@ -254,6 +255,7 @@ class Tables:
             chance_key=key,
             commitment=commitment(key),
             options=msgspec.json.encode(options or game.usual),
+            settings=msgspec.json.encode(settings or Settings()),
             entropy=b"[]",
             pack=PackRecord(digest=pack.digest(source), game=game.id, label=game.pack, source=source),
             seats=seats,

@@ -45,7 +45,7 @@ class TakeBack:
         reach, own = await self._reach(interaction, live)
         found = await self._undoable(live, own, number(path) if path else None)
         asked = self._asked(interaction, live, found)
-        viewer = None if reach.seat == SYSTEM else reach.seat
+        viewer = own[0] if len(own) == 1 else None  # one device for several seats shows what is public
         lines = [f"- {reach.say(line)}" for line in _lines(live, found, viewer)]
         text = [reach.say(t("This would be taken back:")), *lines[-MOST_LINES:]]
         if len(lines) > MOST_LINES:

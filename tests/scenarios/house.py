@@ -6,6 +6,7 @@ import logging
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
 from typing import Any, Self
 
 import pytest
@@ -45,8 +46,9 @@ def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
 class Bots:
     """Makes bots, one after the other, on the same database."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, *extra: ModuleType) -> None:
+        """``extra`` are further games for its shelf."""
+        self._path, self._extra = path, extra
         self.store: Store
 
     async def __aenter__(self) -> Self:
@@ -60,7 +62,7 @@ class Bots:
         """A bot that is not connected yet; its computers answer at once."""
         return Kuromaku(
             self.store,
-            extra=[tests.tiny_game],
+            extra=[tests.tiny_game, *self._extra],
             computer_pause=0.0,
             connector=connector,
             guild_ready_timeout=0.05,
