@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.contract import Event
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
 from games.iron_leaguer.state import Tally
@@ -198,7 +199,7 @@ def test_the_team_scored_on_restarts_and_penalties_stay() -> None:
     [("p115a", "si03", None), ("p118a", "si03 si01", e.WasReset), ("p116a", "si01", e.Countered)],
 )
 def test_the_printed_outcome_is_carried_out_and_no_other(
-    card: str, by: str, kind: type[e.Event] | None
+    card: str, by: str, kind: type[Event] | None
 ) -> None:
     held = holding(card, 1, 1, *((6, 6) if card == "p116a" else ()), by=by)
     assert held.told(e.Defended)[0].held

@@ -66,17 +66,17 @@ def why(season: Season, seat: Seat, label: str, *path: str) -> str:
 def test_the_verbs_of_an_attack_window() -> None:
     full = Season().hand(DARK, "p107a", "p101a", "p102a", "p103a", "p104a")
     assert able(full, DARK) == {"Attack", "Exchange", "Nothing", "Concede"}
-    assert "fewer than 5 cards" in why(full, DARK, "Draw")
+    assert "fewer than 5 cards" in why(full, DARK, "Draw cards")
     assert why(full, DARK, "Refresh") == "None of your leaguers is used."
     hungry = Season().hand(DARK, "p101a").leaguer("da02", used=True)
-    assert able(hungry, DARK) == {"Draw", "Refresh", "Nothing", "Concede"}
+    assert able(hungry, DARK) == {"Draw cards", "Refresh", "Nothing", "Concede"}
     assert why(hungry, DARK, "Attack") == "Nothing in your hand can be used for it now."
     assert "5 cards or more; you have 1" in why(hungry, DARK, "Exchange")
 
 
 def test_the_verbs_under_attack() -> None:
     struck = under_attack().hand(SILVER, "p101a")
-    assert set(options(struck, SILVER)) == {"Defend", "Draw", "Exchange", "Nothing", "Concede"}
+    assert set(options(struck, SILVER)) == {"Defend", "Draw cards", "Exchange", "Nothing", "Concede"}
     assert english(options(struck, SILVER)["Nothing"].detail or "") == "The attack comes through: a goal."
     assert set(options(struck, DARK)) == {"Concede"}
 
