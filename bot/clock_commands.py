@@ -14,7 +14,7 @@ from games.engine.text import Joined, SeatName, Text, t
 from storage.arrangements import Rearrangement
 from storage.records import Asked, ClockRecord
 
-from . import compose, panels
+from . import compose, modals, panels
 from .commands import command, said
 from .consent import Consent, Effect
 from .decisions import afresh, extended, halted
@@ -175,7 +175,7 @@ class ClockCommands:
         )
         address = Address("table", live.id, "", ("clock", "set"))
         await interaction.response.send_modal(
-            panels.form(Menu(t("The clock"), slots), address, say, kind="table")
+            modals.form(Menu(t("The clock"), slots), address, say, kind="table")
         )
 
     async def _set(self, interaction: Click, live: Live) -> None:
@@ -342,7 +342,7 @@ class ClockCommands:
         )
         address = Address("table", 0, "", ("calls",))
         menu = Menu(t("When it is your turn"), slots)
-        await interaction.response.send_modal(panels.form(menu, address, say, kind="table"))
+        await interaction.response.send_modal(modals.form(menu, address, say, kind="table"))
 
     async def _settle(self, interaction: Click, path: Path) -> None:
         """Notes what a person has chosen for themselves."""

@@ -33,7 +33,7 @@ from games.engine.page import (
 )
 from games.engine.text import Joined, t
 
-from .ids import Address, Kind, write
+from .ids import Address, write
 from .words import Speech
 
 MOST_TEXT = 4000
@@ -42,9 +42,10 @@ MOST_BUTTONS = 10
 """A question with more options becomes a select."""
 MOST_OPTIONS = 25
 """Options of one select."""
+FEW_BUTTONS = 6
+"""With more options than this, those that can't be picked are only told of, so that the others stand out."""
 MOST_REMARKS = 1000
 """Characters of the reasons why options are missing from a select."""
-MOST_RADIOS = 10
 MOST_FIELDS = 5
 """Top-level components of a modal."""
 
@@ -193,11 +194,12 @@ def _select(slot: Slot, address: Address, say: Speech, part: int, of: int, more:
         min_values=min(slot.least, several),
         max_values=several,
         # No client sends on what is chosen already: it could not lead to the next question.
-        options=_listed(options, say, set() if more else {slot.current}),
+        options=listed(options, say, set() if more else {slot.current}),
     )
 
 
-def _listed(options: Sequence[Option], say: Speech, chosen: AbstractSet[str | None]) -> list[SelectOption]:
+def listed(options: Sequence[Option], say: Speech, chosen: AbstractSet[str | None]) -> list[SelectOption]:
+    """Options as a select shows them."""
     return [
         SelectOption(
             label=cut(say(o.label), 100),
@@ -218,16 +220,35 @@ def selects(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]
 
 
 def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]]:
-    """The rows that answer the first slot of ``menu``, and the door to the modal if it has more."""
+    """The rows that answer the first slot of ``menu``, and the door to the modal that asks more at once."""
     slot = menu.slots[0]
     rows: list[ui.ActionRow[Any]] = []
     if _fits_buttons(slot):
-        rows += rows_of(_buttons(slot.options, address, say, slot.current))
+        many = len(slot.options) > FEW_BUTTONS
+        shown = [o for o in slot.options if o.blocked is None] if many else slot.options
+        rows += rows_of(_buttons(shown, address, say, slot.current))
     elif _is_simple(slot) or _fits_select(menu):
         rows += selects(menu, address, say)
-    if len(menu.slots) > 1 or not (_is_simple(slot) or _fits_select(menu)):
+    if len(fitting(menu)) > 1 or not (_is_simple(slot) or _fits_select(menu)):
         rows.append(ui.ActionRow(_form_button(menu, address, say)))
     return rows
+
+
+def fields_of(slot: Slot) -> int:
+    """How many fields of a modal a slot takes: selects of 25 options each, where it has more."""
+    able = sum(option.blocked is None for option in slot.options)
+    return -(-able // MOST_OPTIONS) if slot.kind == "choice" and able else 1
+
+
+def fitting(menu: Menu) -> tuple[Slot, ...]:
+    """The first slots of a menu, as many as one modal asks together; the others are asked after it."""
+    room, found = MOST_FIELDS, []
+    for slot in menu.slots:
+        room -= fields_of(slot)
+        if room < 0:
+            break
+        found.append(slot)
+    return tuple(found)
 
 
 def _form_button(menu: Menu, address: Address, say: Speech) -> ui.Button[Any]:
@@ -241,14 +262,17 @@ def _form_button(menu: Menu, address: Address, say: Speech) -> ui.Button[Any]:
 
 
 def _remarks(options: Sequence[Option], say: Speech) -> list[str]:
-    """Why some options can't be picked, and what the others mean."""
-    lines = []
+    """What options mean, and why some can't be picked: each reason once, with all that it bars."""
+    lines = [
+        f"-# **{say(option.label)}** {say(option.detail)}"
+        for option in options
+        if option.blocked is None and option.detail is not None
+    ]
+    barred: dict[str, dict[str, None]] = {}
     for option in options:
         if option.blocked is not None:
-            lines.append(f"-# ✕ **{say(option.label)}** {say(option.blocked)}")
-        elif option.detail is not None:
-            lines.append(f"-# **{say(option.label)}** {say(option.detail)}")
-    return lines
+            barred.setdefault(say(option.blocked), {})[say(option.label)] = None
+    return lines + [f"-# ✕ **{say(Joined(tuple(labels)))}** {why}" for why, labels in barred.items()]
 
 
 def _left_out(options: Sequence[Option], say: Speech) -> list[str]:
@@ -412,64 +436,3 @@ def notice(text: str, *, actions: Sequence[Action] = ()) -> ui.LayoutView:
         view.add_item(row)
     view.stop()
     return view
-
-
-# ---- modals --------------------------------------------------------------------------------------------
-
-
-def form(menu: Menu, address: Address, say: Speech, kind: Kind = "form") -> ui.Modal:
-    """The slots of ``menu`` as one modal. Raises ValueError where they can't be one."""
-    if len(menu.slots) > MOST_FIELDS:
-        raise ValueError(f"{len(menu.slots)} slots do not fit one modal")
-    modal = ui.Modal(title=cut(say(menu.prompt), 45), custom_id=write(address._replace(kind=kind)))
-    for slot in menu.slots:
-        hint = cut(say(slot.hint), 100) if slot.hint else None
-        modal.add_item(ui.Label(text=cut(say(slot.label), 45), description=hint, component=_field(slot, say)))
-    modal.stop()  # routed by its address, also after a restart
-    return modal
-
-
-def _field(slot: Slot, say: Speech) -> ui.Item[Any]:
-    if slot.kind == "text":
-        return ui.TextInput(
-            custom_id=slot.key,
-            required=slot.least > 0,
-            max_length=slot.most,
-            default=slot.current,
-        )
-    if slot.kind == "number":
-        return ui.TextInput(
-            custom_id=slot.key,
-            required=True,
-            max_length=12,
-            default=slot.current,
-            placeholder=f"{slot.least} – {slot.most}",
-        )
-    able = [o for o in slot.options if o.blocked is None]
-    chosen = set(slot.current.split("+")) if slot.current else set()
-    if slot.most == 1 and 2 <= len(able) <= MOST_RADIOS:
-        return ui.RadioGroup(
-            custom_id=slot.key,
-            required=slot.least > 0,
-            options=[
-                discord.RadioGroupOption(
-                    label=cut(say(o.label), 100),
-                    value=o.key,
-                    default=o.key in chosen,
-                    description=cut(say(o.detail), 100) if o.detail else None,
-                )
-                for o in able
-            ],
-        )
-    return ui.Select(
-        custom_id=slot.key,
-        required=slot.least > 0,
-        min_values=slot.least,
-        max_values=min(slot.most, len(able), MOST_OPTIONS),
-        options=_listed(able[:MOST_OPTIONS], say, chosen),
-    )
-
-
-def filled(menu: Menu, values: dict[str, list[str]]) -> Path:
-    """The picks that a submitted modal makes, one key a slot. ``values`` are by slot key."""
-    return tuple("+".join(values.get(slot.key, [])) for slot in menu.slots)

@@ -21,15 +21,16 @@ import discord
 from games.engine.contract import Command, Refused, Seat
 from games.engine.menu import Menu, Path
 from games.engine.text import Text, t
-from storage.errors import StorageError, StorageUnavailable
+from storage.errors import StorageError
 
-from . import compose, ids, panels
+from . import compose, ids, modals, panels
 from .deadline import Turn
 from .desk import Desk
 from .forms import Forms
 from .ids import Address
 from .live import Live
 from .tables import NoTable, StaleClick
+from .unsaved import unsaved
 from .words import Speech, Words
 
 log = logging.getLogger(__name__)
@@ -65,7 +66,6 @@ ACKNOWLEDGED = 40060
 
 STALE = t("That question is not open any more. This is how things stand now.")
 UNKNOWN = t("This button belongs to nothing I know any more. `/table list` shows your tables.")
-UNAVAILABLE = t("The table can't be saved right now, so nothing was changed. Try again in a moment.")
 NO_TABLE = t("There is no such table any more. `/table list` shows your tables.")
 
 
@@ -171,12 +171,9 @@ class Router:
             text = STALE
         except NoTable as gone:
             text = gone.text or NO_TABLE
-        except StorageUnavailable as fault:
-            log.error("%s: storage is unavailable: %s", where, fault)
-            text = UNAVAILABLE
         except StorageError as fault:
-            log.error("%s: storage refused: %s", where, fault)
-            text = t("That could not be saved: {why}", why=str(fault))
+            log.error("%s: storage refused (%s): %s", where, fault.code, fault)
+            text = unsaved(fault)
         except discord.NotFound as fault:
             # The three seconds are over (10062) or the message is gone: there is nobody to answer any more.
             log.warning("%s: Discord no longer knows the interaction: %s", where, fault)
@@ -275,7 +272,7 @@ class Router:
             if address.kind == "form" or not simple:
                 here = address._replace(kind="form", stamp=stamp)
                 node = self._forms.fill(interaction.user.id, here, node)
-                await interaction.response.send_modal(panels.form(node, here, reach.say))
+                await interaction.response.send_modal(modals.form(node, here, reach.say))
             else:
                 await self.show_menu(interaction, reach, address.path)
             return
@@ -297,11 +294,11 @@ class Router:
         if not isinstance(node, Menu):
             await self._stale(interaction, reach)
             return
-        values = submitted_values(interaction)
-        path = address.path + panels.filled(node, values)
+        values = modals.gathered(node, submitted_values(interaction))
         await acknowledge(interaction)
         again = self._forms.settle(interaction.user.id, address)
         try:
+            path = address.path + modals.filled(node, values)
             then = live.ask(reach.seat)(path)
         except Refused as refusal:
             log.info("table %s: user %s was refused: %s", live.id, interaction.user.id, refusal.code)

@@ -23,8 +23,9 @@ from games.library import Shelf
 from . import compose
 from .ids import Address
 from .live import Live
+from .modals import form
 from .names import harmless
-from .panels import Action, action_button, cut, form, notice, rows_of, selects
+from .panels import Action, action_button, cut, notice, rows_of, selects
 from .router import UNKNOWN, Click, Router, Sorry, number, show, submitted_values
 from .rule_pages import Reader
 from .switches import options_of

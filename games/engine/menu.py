@@ -40,6 +40,7 @@ class Option(Struct, frozen=True):
 class Slot(Struct, frozen=True):
     """One question. ``choice`` picks ``least .. most`` of the options; ``text`` takes ``least .. most``
     characters; ``number`` takes an integer in ``least .. most``. ``current`` is the standing answer, if any.
+    A choice of several picks has at most 125 options: so many can be asked together.
     """
 
     key: str

@@ -17,7 +17,7 @@ from discord import Locale
 from discord.app_commands.commands import validate_name
 
 import tests.tiny_game
-from bot import compose, ids, panels
+from bot import compose, ids, modals, panels
 from bot.app import Kuromaku
 from bot.commands import Translator
 from bot.live import Keeping, Live
@@ -279,7 +279,7 @@ def test_every_panel_and_every_form(shelf: Shelf) -> None:
                 measure(compose.private(live, seat, say, path), where)
                 built += 1
                 if path and (len(node.slots) > 1 or node.slots[0].kind != "choice" or node.slots[0].most > 1):
-                    measure_form(panels.form(node, address._replace(path=path), say), where)
+                    measure_form(modals.form(node, address._replace(path=path), say), where)
                     forms += 1
     assert built > 50
     assert forms > 0

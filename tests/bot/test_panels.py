@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot import ids, panels
+from bot import ids, modals, panels
 from bot.words import Words
+from games.engine.contract import Refused
 from games.engine.menu import Menu, Option, Path, Slot
 from games.engine.page import Bullets, Divider, Drawing, Facts, Gauge, Grid, Heading, Page, Para, Picture
 from games.engine.text import t
@@ -108,6 +109,14 @@ def test_equal_panels_have_equal_digests() -> None:
 # ---- questions -----------------------------------------------------------------------------------------
 
 
+def test_of_many_options_only_those_that_can_be_picked_are_buttons() -> None:
+    blocked = Option("no", "No", blocked=t("why"))
+    few = _rows(Menu(t("?"), (Slot("s", t("S"), (*_options(5), blocked)),)))
+    assert sum(map(len, few)) == 6
+    many = _rows(Menu(t("?"), (Slot("s", t("S"), (*_options(6), blocked)),)))
+    assert sum(map(len, many)) == 6
+
+
 def test_few_options_are_buttons() -> None:
     rows = _rows(Menu(t("?"), (Slot("s", t("S"), (*_options(2), Option("no", "No", blocked=t("why")))),)))
     (row,) = rows
@@ -168,16 +177,20 @@ def test_several_picks_that_a_select_cannot_take_are_a_form(count: int, least: i
 
 
 def test_what_a_select_leaves_out_says_why() -> None:
-    blocked = tuple(Option(f"x{n}", f"Gone {n}", blocked=t("It is used.")) for n in range(2))
+    blocked = (
+        Option("x0", "Gone 0", blocked=t("It is used.")),
+        Option("x1", "Gone 1", blocked=t("It is used.")),
+        Option("x2", "Weak", blocked=t("It is too weak.")),
+    )
     menu = Menu(t("Which?"), (Slot("which", t("Which"), (*_options(11), *blocked)),))
     text = panels.controls(lambda _: menu, ("deeper",), HERE, SAY).text
-    assert text.count("It is used.") == 2
-    assert "**Gone 1**" in text
+    assert "**Gone 0, Gone 1** It is used." in text, "each reason is given once"
+    assert "**Weak** It is too weak." in text
     assert "Option 3" not in text
 
 
 def test_reasons_beyond_all_measure_are_cut_short() -> None:
-    blocked = tuple(Option(f"x{n}", "x" * 80, blocked=t("It is used.")) for n in range(40))
+    blocked = tuple(Option(f"x{n}", "x" * 80, blocked=t("why {n}", n=n)) for n in range(40))
     menu = Menu(t("Which?"), (Slot("which", t("Which"), (*_options(11), *blocked)),))
     text = panels.controls(lambda _: menu, ("deeper",), HERE, SAY).text
     assert len(text) < panels.MOST_REMARKS + 100
@@ -224,7 +237,7 @@ def test_deeper_down_there_is_a_way_back() -> None:
 
 
 def _fields(*slots: Slot) -> list[dict[str, Any]]:
-    body = panels.form(Menu(t("Form"), slots), HERE, SAY).to_dict()
+    body = modals.form(Menu(t("Form"), slots), HERE, SAY).to_dict()
     return [label["component"] for label in body["components"]]
 
 
@@ -245,8 +258,56 @@ def test_fields_by_kind() -> None:
     assert (fields[4]["required"], fields[4]["max_length"], fields[4]["value"]) == (False, 50, "hi")
     (field,) = _fields(number)
     assert field["placeholder"] == "-3 – 9"
-    with pytest.raises(ValueError):
-        panels.form(Menu(t("Form"), (one, few, many, several, words, number)), HERE, SAY)
+    assert len(_fields(one, few, many, several, words, number)) == 5, "the sixth is asked afterwards"
+
+
+def test_a_form_has_as_many_selects_as_its_options_need() -> None:
+    menu = Menu(
+        t("Form"),
+        (
+            Slot("who", t("Who"), _options(60), least=2, most=3, current="o1+o59"),
+            Slot("what", t("What"), _options(2)),
+            Slot("where", t("Where"), _options(30)),
+        ),
+    )
+    body = modals.form(menu, HERE, SAY).to_dict()["components"]
+    assert [label["label"] for label in body] == ["Who (1/3)", "Who (2/3)", "Who (3/3)", "What"]
+    selects = [label["component"] for label in body[:3]]
+    assert [len(select["options"]) for select in selects] == [25, 25, 10]
+    offered = [option["value"] for select in selects for option in select["options"]]
+    assert offered == [f"o{n}" for n in range(60)], "nothing is left out"
+    assert [(select["min_values"], select["max_values"]) for select in selects] == [(0, 3)] * 3
+    assert [o["value"] for s in selects for o in s["options"] if o.get("default")] == ["o1", "o59"]
+    assert len({select["custom_id"] for select in selects}) == 3
+
+
+def test_what_is_picked_in_several_selects_counts_together() -> None:
+    menu = Menu(t("Form"), (Slot("who", t("Who"), _options(60), least=2, most=3), Slot("n", t("N"))))
+    sent = {"who": ["o1"], "who.1": [], "who.2": ["o59"], "n": ["x"]}
+    assert modals.gathered(menu, sent) == {"who": ["o1", "o59"], "n": ["x"]}
+    assert modals.filled(menu, modals.gathered(menu, sent)) == ("o1+o59", "x")
+    for picks in (["o1"], ["o1", "o2", "o3", "o4"]):
+        with pytest.raises(Refused, match="picks") as refusal:
+            modals.filled(menu, {"who": picks, "n": ["x"]})
+        assert SAY(refusal.value.text) == "Who: choose 2 to 3, in all lists together."
+
+
+def test_one_of_many_in_a_form_is_one() -> None:
+    menu = Menu(t("Form"), (Slot("card", t("Card"), _options(26)), Slot("b", t("B"), _options(2))))
+    with pytest.raises(Refused) as refusal:
+        modals.filled(menu, {"card": ["o1", "o25"], "b": ["o0"]})
+    assert SAY(refusal.value.text) == "Card: choose exactly 1, in all lists together."
+    assert modals.filled(menu, {"card": ["o25"], "b": ["o0"]}) == ("o25", "o0")
+
+
+def test_a_slot_that_no_form_has_room_for_is_asked_in_the_message() -> None:
+    menu = Menu(t("?"), (Slot("a", t("A"), _options(110)), Slot("b", t("B"), _options(30))))
+    rows = _rows(menu)
+    assert [len(row[0]["options"]) for row in rows] == [25, 25, 25, 25, 10], "and no door to a form"
+    assert modals.filled(menu, {"a": ["o7"]}) == ("o7",), "b comes after it"
+    several = Menu(t("?"), (Slot("a", t("A"), _options(126), least=2, most=2),))
+    with pytest.raises(ValueError, match="6 selects"):
+        modals.form(several, HERE, SAY)
 
 
 def test_what_a_form_picks() -> None:
@@ -254,7 +315,7 @@ def test_what_a_form_picks() -> None:
         t("?"),
         (Slot("a", t("A"), _options(3)), Slot("b", t("B"), _options(3), most=2), Slot("c", t("C"), least=0)),
     )
-    assert panels.filled(menu, {"b": ["o1", "o2"], "a": ["o0"], "other": ["x"]}) == ("o0", "o1+o2", "")
+    assert modals.filled(menu, {"b": ["o1", "o2"], "a": ["o0"], "other": ["x"]}) == ("o0", "o1+o2", "")
 
 
 def _pair(first: str | None = None, second: str | None = None) -> Menu:

@@ -30,7 +30,7 @@ def shut(town: SandboxTown, monkeypatch: pytest.MonkeyPatch, times: int, after: 
 async def test_a_command_that_cannot_be_saved_is_refused_and_can_be_repeated(
     town: SandboxTown, monkeypatch: pytest.MonkeyPatch, expected: list[str]
 ) -> None:
-    expected += ["storage is unavailable"]
+    expected += ["storage refused"]
     ann, ben = town.person("Ann"), town.person("Ben")
     await duel(town, ann, ben)
     before = await revision(town)
