@@ -24,7 +24,7 @@ from .view import View
 
 replace = msgspec.structs.replace
 
-PRACTICE = 0.035
+PRACTICE = 0.07
 """What one card more is worth in the next match, in goals."""
 
 SKILL = 0.6

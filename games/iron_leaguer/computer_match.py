@@ -155,7 +155,6 @@ class Reckoning:
                 return self.going_on(False, kept, filled=filled, ready=ready)
             return self.afresh(True, kept) - EVEN
 
-        yield Letting(Nothing(), after(self.hand, False))
         if legal.missing(view) > 0:
             yield Letting(Draw(), after(self.hand, True))
         else:
@@ -168,6 +167,7 @@ class Reckoning:
         if attacking and used:
             named = self.abler(used)[: legal.REFRESHED]
             yield Letting(Refresh(tuple(named)), after(self.hand, False, len(named)))
+        yield Letting(Nothing(), after(self.hand, False))
 
     def abler(self, leaguers: Sequence[LeaguerId]) -> list[LeaguerId]:
         """Leaguers, first those who can use most of the hand."""

@@ -164,6 +164,8 @@ def _defend(now: Reckoning) -> Choice:
     let = max(now.lettings(), key=lambda one: one.worth)
     best, command, chance = let.worth, None, 0.0
     for plan in plans(view, "defend", now.worth.keep):
+        if not now.holding(plan):
+            continue
         choices = legal.outcomes(view.options, plan.halves)
         for outcome in choices:
             value = now.defend(plan, outcome)

@@ -11,6 +11,7 @@ from ..engine.text import t
 from . import commands as c
 from . import legal, legal_interval
 from . import match as rules
+from .book import Half
 from .computer_plays import Plan, items, plans
 from .odds import at_most
 from .season import DARK, SILVER
@@ -67,13 +68,14 @@ def _strength(view: View, one: Leaguer) -> int:
 def _is_dead(view: View, card: str) -> bool:
     """Whether nobody of the viewer's row can use a card, used or not."""
     face = view.book.faces[card]
-    for half in (face.upper, face.lower):
-        if half.spec.rough is not None:
-            if view.viewer == DARK:
-                return False
-        elif sum(legal.meets(half, one) for one in view.me.leaguers) >= max(half.people, 1):
-            return False
-    return True
+    return not (_serves(view, face.upper) or _serves(view, face.lower))
+
+
+def _serves(view: View, half: Half) -> bool:
+    """Whether the viewer's row has leaguers for a half, used or not."""
+    if half.spec.rough is not None:
+        return view.viewer == DARK
+    return sum(legal.meets(half, one) for one in view.me.leaguers) >= max(half.people, 1)
 
 
 # ---- matches -------------------------------------------------------------------------------------------
@@ -94,12 +96,14 @@ def _attack(view: View) -> Choice:
 
 
 def _rough(view: View) -> Choice | None:
-    """A rough play that does not move possession, as long as enough leaguers are left to play."""
+    """A rough play with a card that is good for nothing else, as long as enough leaguers are left to play."""
     able = legal.ready(view)
     if view.viewer != DARK or len(able) <= len(view.me.leaguers) // 2 or view.me.size <= 2:
         return None
     for item in items(view, "technique", able, view.me.hand or ()):
-        if item.half.spec.rough is None or item.half.spec.possession_moves or item.half.people != 1:
+        other = item.face.half("upper" if item.play.half == "lower" else "lower")
+        moves = item.half.spec.possession_moves
+        if item.half.spec.rough is None or moves or item.half.people != 1 or _serves(view, other):
             continue
         users = [one for place, one in enumerate(able) if item.mask >> place & 1]
         user = min(users, key=lambda one: _strength(view, one))
@@ -117,13 +121,12 @@ def _defend(view: View) -> Choice:
     def holds(plan: Plan) -> int:
         return at_most(plan.value - ap)
 
-    safe = [plan for plan in found if holds(plan) >= SAFE]
-    if safe:
-        best = min(safe, key=lambda plan: (len(plan.plays), len(plan.users), -holds(plan)))
-    else:
-        best = max(found, key=holds, default=None)  # type: ignore[arg-type]
+    best = max(found, key=holds, default=None)
     if best is None or holds(best) < HOPELESS:
         return _let(view)
+    if holds(best) >= SAFE:
+        safe = (plan for plan in found if holds(plan) >= SAFE)
+        best = min(safe, key=lambda plan: (len(plan.plays), len(plan.users), -holds(plan)))
     choices = legal.outcomes(view.options, best.halves)
     said = choices[0] if len(choices) > 1 else None
     return Choice(c.Defend(best.plays, best.users, said), t("It stops the attack often enough."))
