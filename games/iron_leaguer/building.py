@@ -119,7 +119,7 @@ class Step:
     def why_not(self, pick: Pick) -> Text:
         """Why a half can't be picked now."""
         if code := self._usable[pick.half.id]:
-            return refusals_match.half(code, self.view, pick.half, self.role)
+            return refusals_match.half(code, self.view, self.role)
         if self.picked and (join := self._why_no_join(pick)):
             return refusals_match.join(join, self.view, pick.half, self.halves)
         return t("Follows the number of another half, and none that you hold goes with it.")

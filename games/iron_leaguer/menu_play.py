@@ -5,6 +5,7 @@ After each pick only what still fits can be picked; everything else says why it 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
@@ -30,15 +31,18 @@ GO = "go"
 
 def _halves_menu(step: Step) -> Menu:
     """What can be added, and the way on."""
-    view, first = step.view, not step.picked
-    options = [half_option(view, pick) for pick in step.open.values()]
-    if not first:
-        options.insert(0, _GO if step.complete else _GO_NOT)
-    for pick in step.left:
-        # what can't be used at all is no answer to what could be added
-        if pick.key not in step.open and (first or step.is_usable(pick)):
-            option = half_option(view, pick)
-            options.append(Option(option.key, option.label, option.detail, blocked=step.why_not(pick)))
+    book, first = step.view.book, not step.picked
+    shown = [pick for pick in step.left if pick.key in step.open or first or step.is_usable(pick)]
+    called = Counter(pick.half.spec.name for pick in shown)
+    options = [_GO if step.complete else _GO_NOT] if not first else []
+    later = []
+    for pick in shown:  # what can't be used at all is no answer to what could be added
+        twice = called[pick.half.spec.name] > 1
+        if pick.key in step.open:
+            options.append(_half_option(book, pick, twice))
+        else:
+            later.append(_half_option(book, pick, twice, step.why_not(pick)))
+    options += later
     prompt = (
         _FIRST[step.role]
         if first
@@ -60,39 +64,41 @@ _GO_NOT = Option(
 
 
 @lru_cache(4096)
-def _words(book: Book, face: Face, half: Half) -> tuple[Fact, Text]:
-    """What a half is called, and what it does and asks for in a line."""
+def _words(book: Book, half: Half) -> Text:
+    """What a half does and asks for, in short."""
     spec = half.spec
     parts: list[Fact] = []
     if spec.attack is not None:
-        parts.append(t("attack {n}", n=spec.attack))
+        parts.append(t("A{n}", n=spec.attack))
     if spec.defence is not None:
-        parts.append(t("defence {n}", n=spec.defence))
-    if spec.outcome is not None:
-        parts.append(wording.OUTCOMES[spec.outcome])
+        parts.append(t("D{n}", n=spec.defence))
     if spec.rough is not None:
-        parts.append(
-            t("rough {value}, penalty {penalty}", value=spec.rough.value, penalty=spec.rough.penalty)
-        )
-    if spec.possession_moves:
-        parts.append(t("possession moves"))
-    if spec.growth_bonus:
-        parts.append(t("growth +{n}", n=spec.growth_bonus))
-    parts.append(wording.people(half))
-    if spec.kind == "*":
-        parts.append(t("only {who}", who=wording.kind(book, half)))
-    elif spec.kind != "-":
-        parts.append(wording.KIND_NAMES[spec.kind])
+        parts += [t("R{n}", n=spec.rough.value), t("penalty {n}", n=spec.rough.penalty)]
+    parts.append(t("by {n}", n=half.people) if half.people else t("joins others"))
+    if spec.kind != "-":
+        parts.append(wording.kind(book, half))
     if (least := wording.least(spec.least)) is not None:
         parts.append(least)
+    if spec.outcome is not None:
+        parts.append(wording.OUTCOMES[spec.outcome])
+    if spec.growth_bonus:
+        parts.append(t("growth +{n}", n=spec.growth_bonus))
+    if spec.possession_moves:
+        parts.append(t("possession moves"))
+    return t("{facts}", facts=Joined(tuple(parts), " · "))
+
+
+@lru_cache(4096)
+def _told_apart(face: Face, half: Half) -> Text:
+    """A half that another one is called like: with the other half of its card."""
     other = face.lower if half is face.upper else face.upper
-    return spec.name, t("{facts}. Other half: {other}", facts=Joined(tuple(parts)), other=other.spec.name)
+    return t("{half} / {other}", half=half.spec.name, other=other.spec.name)
 
 
-def half_option(view: View, pick: Pick) -> Option:
+def _half_option(book: Book, pick: Pick, twice: bool, blocked: Text | None = None) -> Option:
     """A half to pick."""
-    label, detail = _words(view.book, pick.face, pick.half)
-    return Option(pick.key, label, detail)
+    label: Fact = _told_apart(pick.face, pick.half) if twice else pick.half.spec.name
+    return Option(pick.key, label, _words(book, pick.half), blocked=blocked)
 
 
 # ---- leaguers ------------------------------------------------------------------------------------------
@@ -118,7 +124,7 @@ def _users_menu(view: View, group: Group, taken: Sequence[c.LeaguerId]) -> Menu:
         elif one.id in fits:
             able.append(leaguer_option(view, key, one))
         elif code := legal.why_not_own(view, group.halves, one):
-            why = refusals_match.own(code, view, group.halves, one)
+            why = refusals_match.user(code, view, group.halves, one)
             not_able.append(leaguer_option(view, key, one, why))
     halves = Joined(tuple(half.spec.name for half in group.halves))
     prompt = (

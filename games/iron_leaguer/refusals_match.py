@@ -25,9 +25,8 @@ def _who(view: View, leaguers: Iterable[LeaguerId]) -> Fact:
     return Joined(tuple(named)) if named else t("nobody")
 
 
-def half(code: HalfCode, view: View, of: Half, role: Role) -> Text:
-    """Why a half can't be used now for this."""
-    name = of.spec.name
+def half(code: HalfCode, view: View, role: Role) -> Text:
+    """Why a half can't be used now for this; the same words for all halves that share the reason."""
     attacking = view.phase == "attack"
     if code == "silver_rough":
         return t("Rough play is Dark's alone. The other half of the card may be used.")
@@ -39,13 +38,7 @@ def half(code: HalfCode, view: View, of: Half, role: Role) -> Text:
         return t("Has no value of its own to attack or defend with: use it by itself, as a technique.")
     if code == "value":
         return t("Has no attack value.") if attacking else t("Has no defence value.")
-    able = [one.id for one in legal.ready(view) if legal.meets(of, one)]
-    if not able:
-        return t("None of your unused leaguers can use {half}.", half=name)
-    return t(
-        "Takes {n} unused leaguers who can use it; you have {who}.",
-        n=max(legal.people_of(view.options, of), 1), who=_who(view, able),
-    )  # fmt: skip
+    return t("Too few of your unused leaguers can use it.")
 
 
 def join(code: JoinCode, view: View, of: Half, others: Sequence[Half]) -> Text:
@@ -63,47 +56,23 @@ def join(code: JoinCode, view: View, of: Half, others: Sequence[Half]) -> Text:
     return t("Too few of your unused leaguers can use all of these halves.")
 
 
-def user(code: UserCode, view: View, halves: Iterable[Half], leaguer: LeaguerId) -> Text:
-    """Why a leaguer can't perform these halves."""
-    one = next((one for one in view.me.leaguers if one.id == leaguer), None)
-    if one is not None:
-        return own(code, view, halves, one)
-    figure = view.book.figures.get(leaguer)
-    return t("{name} is not in your row.", name=figure.spec.name if figure else leaguer[:LONGEST])
-
-
-def own(code: UserCode, view: View, halves: Iterable[Half], one: Leaguer) -> Text:
+def user(code: UserCode, view: View, halves: Iterable[Half], one: Leaguer) -> Text:
     """Why a leaguer of the viewer's row can't perform these halves."""
-    figure = view.book.figures[one.id]
-    name = figure.spec.name
     if code == "used":
-        return t("{name} is used.", name=name)
+        return t("Used already.")
     if code == "barred":
-        return t(
-            "{name} has penalty {pen} and can't act until body and heart ({sum}) are above it.",
-            name=name, pen=one.pen, sum=figure.body + one.heart,
-        )  # fmt: skip
+        return t("Barred: the penalty has reached body and heart together.")
     of = next(half for half in halves if not legal.meets(half, one))
     spec, least = of.spec, of.spec.least
     if code == "only":
         return t("{half} is for {who} only.", half=spec.name, who=wording.kind(view.book, of))
     if code == "kind":
-        return t(
-            "{half} needs the kind {kind}; {name} has {kinds}.",
-            half=spec.name, kind=wording.kind(view.book, of), name=name,
-            kinds=wording.kinds(figure.spec.kinds),
-        )  # fmt: skip
+        return t("{half} needs the kind {kind}.", half=spec.name, kind=wording.kind(view.book, of))
     if code == "heart":
-        return t("{half} needs heart {n}; {name} has {have}.",
-                 half=spec.name, n=least.heart, name=name, have=one.heart)  # fmt: skip
+        return t("{half} needs heart {n}.", half=spec.name, n=least.heart)
     if code == "body":
-        return t("{half} needs body {n}; {name} has {have}.",
-                 half=spec.name, n=least.body, name=name, have=figure.body)  # fmt: skip
-    return t(
-        "{half} needs tech {n}; {name} has {have}, and heart {heart} only stands in for {spare}.",
-        half=spec.name, n=least.tech, name=name, have=figure.tech, heart=one.heart,
-        spare=(one.heart - least.heart) // 2,
-    )  # fmt: skip
+        return t("{half} needs body {n}.", half=spec.name, n=least.body)
+    return t("{half} needs tech {n}, or more heart instead.", half=spec.name, n=least.tech)
 
 
 # ---- whole commands ------------------------------------------------------------------------------------
@@ -126,7 +95,7 @@ def not_usable(code: HalfCode, view: View, of: Half, role: Role) -> Refused:
     """A half can't be used now."""
     return Refused(
         code,
-        t("{half}: {why} {usable}", half=of.spec.name, why=half(code, view, of, role),
+        t("{half}: {why} {usable}", half=of.spec.name, why=half(code, view, role),
           usable=usable(view, role)),
     )  # fmt: skip
 
@@ -145,7 +114,8 @@ def not_in_hand(view: View, card: str) -> Refused:
     """A card that is not in the sender's hand."""
     face = view.book.faces.get(card)
     name: Fact = wording.face_name(face) if face else card[:LONGEST]
-    hand = wording.listed(wording.face_name(view.book.faces[key]) for key in view.me.hand or ())
+    held = [wording.face_name(view.book.faces[key]) for key in view.me.hand or ()]
+    hand = wording.listed(held) if held else t("nothing")
     return Refused("hand", t("{card} is not in your hand. You hold: {hand}.", card=name, hand=hand))
 
 
@@ -184,10 +154,12 @@ def user_twice(view: View, leaguer: LeaguerId) -> Refused:
 
 def not_user(code: UserCode, view: View, halves: Sequence[Half], leaguer: LeaguerId) -> Refused:
     """A leaguer can't perform the play."""
-    able = [one.id for one in legal.ready(view) if all(legal.meets(half, one) for half in halves)]
-    return Refused(
-        code, t("{why} Able to: {who}.", why=user(code, view, halves, leaguer), who=_who(view, able))
-    )
+    able = _who(view, (one.id for one in view.squad.named(view.squad.who_all(halves))))
+    figure = view.book.figures.get(leaguer)
+    name: Fact = figure.spec.name if figure else leaguer[:LONGEST]
+    own = next((one for one in view.me.leaguers if one.id == leaguer), None)
+    why = t("Not in your row.") if own is None else user(code, view, halves, own)
+    return Refused(code, t("{name}: {why} Able to: {who}.", name=name, why=why, who=able))
 
 
 def outcome(choices: Sequence[str]) -> Refused:

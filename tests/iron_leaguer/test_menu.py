@@ -129,8 +129,8 @@ def test_only_what_can_be_used_now_can_be_picked_first() -> None:
     """Full Crush, Overdrive with it, Comet Pitch (nobody of Dark's has the heart), Defence (not now)."""
     dark = Season().hand(DARK, "p107a", "p120a", "p101a", "p113a")
     assert able(dark, DARK, "attack") == {"Full Crush", "Overdrive"}
-    assert why(dark, DARK, "Comet Pitch", "attack") == "None of your unused leaguers can use Comet Pitch."
-    assert why(dark, DARK, "Defence", "attack") == "Only for defending."
+    assert why(dark, DARK, "Comet Pitch", "attack") == "Too few of your unused leaguers can use it."
+    assert why(dark, DARK, "Defence / Full Crush", "attack") == "Only for defending."
     assert "by itself, as a technique" in why(dark, DARK, "Rough Charge", "attack")
     assert menu(dark, DARK, "attack").options[0].blocked is None, "what can be picked comes first"
 
@@ -167,6 +167,7 @@ def test_equal_cards_are_offered_once_and_their_copies_one_by_one() -> None:
     assert first == ["a", "c"]
     second = [option.key for option in menu(struck, SILVER, "defend", "a").options if option.blocked is None]
     assert second == ["go", "b", "c"]
+    assert set(options(struck, SILVER, "defend")) >= {"Defence / Cannon Arm", "Defence / Comet Pitch"}
     assert command(struck, SILVER, "defend", "a", "b", "go", "i", "ok") == defend(
         low("p105a"), low("p105b"), by="si09"
     )
@@ -178,9 +179,9 @@ def test_all_leaguers_are_shown_and_the_unable_with_the_reason() -> None:
     assert len(shown.options) == 11
     assert (shown.slots[0].least, shown.slots[0].most) == (1, 1)
     assert able(dark, DARK, "attack", "A") == {"Bruiser Zero"}
-    assert why(dark, DARK, "Iron Fang", "attack", "A") == "Iron Fang is used."
+    assert why(dark, DARK, "Iron Fang", "attack", "A") == "Used already."
     assert "needs the kind strike" in why(dark, DARK, "Obsidian Ace", "attack", "A")
-    assert "needs tech 5; Heavy Slugger has 4" in why(dark, DARK, "Heavy Slugger", "attack", "A")
+    assert "needs tech 5, or more heart" in why(dark, DARK, "Heavy Slugger", "attack", "A")
 
 
 def test_several_leaguers_are_picked_together() -> None:
