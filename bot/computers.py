@@ -63,6 +63,8 @@ class Computers:
             loop = asyncio.get_running_loop()
             try:
                 choice = await loop.run_in_executor(self._pool, _choose, live, seat, level)
+                if asked(await self._tables.load(table_id)) != found:
+                    continue  # the person whom it stood in for is back
                 await self._tables.act(table_id, seat, choice.command, stamp=live.stamp(seat))
             except StaleClick:
                 continue

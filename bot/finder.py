@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from discord.app_commands import Choice
 
 from games.engine.contract import Game
 from games.engine.text import t
-from storage.records import LIVE
+from storage.records import LIVE, TableSummary
 
 from . import compose
 from .live import Live
@@ -79,11 +81,22 @@ class Finder:
         parts = [str(live.id), say(live.game.title), " – ".join(say.names.values())]
         return " · ".join([*parts, f"#{name}"] if name else parts)
 
+    async def _played(self, user_id: int, found: tuple[TableSummary, ...]) -> tuple[TableSummary, ...]:
+        """Those at which the person sits, if there is one: they may host or referee others."""
+        seated = []
+        for one in found:
+            with suppress(NoTable):
+                if (await self._desk.tables.load(one.id)).seat_of(user_id) is not None:
+                    seated.append(one)
+        return tuple(seated) or found
+
     async def _find(self, interaction: Click, number: int | None, game: Game | None) -> Live:
         if number is not None:
             return await self.table_numbered(interaction, number, game)
         store, name = self._desk.tables.store, game.id if game else None
         mine = await store.list_tables(user_id=interaction.user.id, game=name, statuses=LIVE)
+        if game is not None:
+            mine = await self._played(interaction.user.id, mine)
         here = [one for one in mine if interaction.channel_id in (one.channel_id, one.thread_id)]
         for found in (here, mine):
             if len(found) == 1:

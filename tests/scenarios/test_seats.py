@@ -218,3 +218,16 @@ async def test_what_was_asked_of_others_lapses_when_the_seat_changes_hands(town:
     await cat.click(await board(town, cat), "Take the seat")
     await ann.click(panel(ann), "Agree")
     assert (await state(town)).round == 2
+
+
+async def test_who_watches_over_one_table_and_plays_at_another_is_understood(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    await duel(town, ann, ben)
+    await town.bot.tables.store.edit_table(1, referee_user_id=cat.id)
+    await town.bot.tables.announce(1)
+    await duel(town, cat, ben)
+    await cat.slash("bids pass")
+    assert (await state(town, 2)).hands[0].choice is not None
+    assert "You sit at several tables" in (await ben.slash("bids pass")).text
+    assert "not the referee of table 1 any more" in (await cat.slash("table leave", table=1)).text
+    assert (await town.bot.tables.refresh(1)).record.referee_user_id is None
