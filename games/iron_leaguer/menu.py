@@ -40,8 +40,11 @@ def menu_of(view: View, path: Path) -> Node:
 def _root(view: View) -> Menu:
     if view.viewer not in view.asked:
         return Menu(_WAIT, (Slot("do", _WAIT, (_CONCEDE,)),))
-    root = menu_match.root if view.phase in ("attack", "defence") else menu_interval.root
-    return Menu(_PROMPT, (Slot("do", _PROMPT, (*root(view), _CONCEDE)),), menu_interval.standing(view))
+    if view.phase in ("attack", "defence"):
+        return Menu(_PROMPT, (Slot("do", _PROMPT, (*menu_match.root(view), _CONCEDE)),))
+    question = menu_interval.question(view)
+    slot = Slot("do", question, (*menu_interval.root(view), _CONCEDE))
+    return Menu(question, (slot,), menu_interval.standing(view))
 
 
 def _concede(view: View, path: Path) -> Node:

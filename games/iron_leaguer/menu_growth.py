@@ -199,7 +199,7 @@ def _command(found: dict[LeaguerId, int], chosen: dict[LeaguerId, Parts | None])
 
 
 def _list(view: View, found: dict[LeaguerId, int], chosen: dict[LeaguerId, Parts | None], path: Path) -> Menu:
-    options = [Option(DONE, _DONE, style="main")]
+    options = [Option(DONE, _DONE, t("{n} changed; the best split for the rest.", n=len(chosen)), "main")]
     room = spent("grow/some", (*path, "a", "0", DONE)) <= MOST_PATH
     if room:
         options += [

@@ -12,6 +12,7 @@ from . import legal_interval as legal
 from . import menu_actions, menu_growth, refusals, refusals_interval
 from .book import Book, Half
 from .commands import LeaguerId
+from .interval_prompts import TITLES
 from .keys import card_at, card_key
 from .menu_actions import ask, find, sure
 from .menu_growth import chance
@@ -46,6 +47,23 @@ _ROOTS: dict[str, tuple[Option, ...]] = {
 def root(view: View) -> tuple[Option, ...]:
     """The verbs open to the team that is asked."""
     return menu_actions.root(view) if view.phase == "actions" else _ROOTS[view.phase]
+
+
+def question(view: View) -> Text:
+    """What the viewer is asked, with the numbers that matter."""
+    match view.phase:
+        case "refill":
+            return t("Discard before you draw up to {limit}?", limit=hand_limit(view.scene))
+        case "cut":
+            return t("Your hand is {n} above the limit.", n=legal.cut_count(view))
+        case "newcomers" | "release":
+            return t("Your row is {n} above eleven.", n=legal.release_count(view))
+        case "actions":
+            return t("Take an action: {n} left.", n=view.me.actions)
+        case "fill":
+            return t("Your row lacks leaguers: {n} may join.", n=legal.fill_count(view))
+        case phase:
+            return TITLES[phase]
 
 
 def standing(view: View) -> Text | None:

@@ -24,11 +24,14 @@ def is_split(total: int, parts: Parts, least: int) -> bool:
 
 @lru_cache(1024)
 def worth(total: int) -> tuple[Parts, ...]:
-    """Splits worth considering: the best, the whole, and the best ones of two, three and four parts."""
-    found: list[Parts] = [best_split(total), (total,)]
+    """Splits worth considering: the best, the whole, and the best ones of two, three and four parts, if they
+    promise at least half as much.
+    """
+    best = best_split(total)
+    found: list[Parts] = [best, (total,)]
     for count, most in ((2, 3), (3, 2), (4, 1)):
         ways = sorted(_parts(total, count, total), key=expected, reverse=True)
-        found += ways[:most]
+        found += [parts for parts in ways[:most] if 2 * expected(parts) >= expected(best)]
     return tuple(dict.fromkeys(found))[:MOST_SHOWN]
 
 

@@ -72,6 +72,7 @@ def test_some_splits_are_changed_one_after_the_other() -> None:
     assert detail(splits["1"]) == "0.61 hearts on average", "21/36 and 1/36"
     path = ("grow", "some", "a", "1", "c", "x", "3+5")
     listed = options(season, SILVER, *path)
+    assert detail(listed["done"]).startswith("2 changed")
     assert detail(listed["a"]) == "Total 9 as 7+2: 0.61 hearts on average"
     assert "Stella Nova: Total 9 as 7+2" in english(node(season, SILVER, *path).note)
     assert node(season, SILVER, *path, "done") == c.Grow((c.Split("si01", (7, 2)), c.Split("si03", (3, 5))))
@@ -227,7 +228,7 @@ def test_training_shows_each_chance() -> None:
         (c.Points("si01", 1), c.Points("si02", 1), c.Points("si03", 1))
     )
     own = ("train", "own", "21", "si08", "si11")
-    assert node(season, SILVER, *own, "1", "x", "3+2") == c.Train(
+    assert node(season, SILVER, *own, "x", "4+2", "x", "3+2") == c.Train(
         (c.Points("si08", 2, (4, 2)), c.Points("si11", 1, (3, 2)))
     )
 
