@@ -239,19 +239,17 @@ def _did(actor: int, command: Command, given_by: str | None) -> Text:
 def _buttons(reel: Reel, spot: Spot, say: Speech) -> ui.ActionRow[ui.LayoutView]:
     last = len(reel.steps(spot.eyes)) - 1
 
-    def button(verb: str, label: str, emoji: str, to: int) -> ui.Button[ui.LayoutView]:
+    def button(verb: str, label: str | None, emoji: str, to: int) -> ui.Button[ui.LayoutView]:
         address = Address("table", 0, "", replace(spot, step=to).path(verb))
         able = 0 <= to <= last and to != spot.step
         style = discord.ButtonStyle.primary if verb == "next" and able else discord.ButtonStyle.secondary
-        return ui.Button(
-            label=cut(label, 80), emoji=emoji, custom_id=write(address), disabled=not able, style=style
-        )
+        return ui.Button(label=label, emoji=emoji, custom_id=write(address), disabled=not able, style=style)
 
     return ui.ActionRow(
-        button("first", say(t("First")), "⏮️", 0),
-        button("back", say(t("Back")), "◀️", spot.step - 1),
-        button("next", say(t("Next")), "▶️", spot.step + 1),
-        button("last", say(t("Last")), "⏭️", last),
+        button("first", None, "⏮️", 0),
+        button("back", cut(say(t("Back")), 80), "◀️", spot.step - 1),
+        button("next", cut(say(t("Next")), 80), "▶️", spot.step + 1),
+        button("last", None, "⏭️", last),
     )
 
 

@@ -38,7 +38,7 @@ COUNTED = "results counted"
 """The note that says that tables which ended before results were kept have been counted."""
 
 _MEDALS = ("🥇", "🥈", "🥉")
-_SIGNS = {"won": "🏆", "drawn": "🤝", "lost": "▫️", "left": "🚪"}
+_SIGNS = {"won": "🏆", "drawn": "🤝", "lost": "❌", "left": "🚪"}
 
 
 @dataclass
@@ -98,6 +98,11 @@ def balance(score: _Sum | Score) -> Text:
     if score.left:
         parts.append(t("{n} left early", n=score.left))
     return t("{played} played: {parts}", played=score.played, parts=Joined(tuple(parts)))
+
+
+def _fared(what: Fact, score: _Sum | Score) -> Text:
+    """Results of or against somebody, on one line."""
+    return t("{what}: {results}", what=what, results=balance(score))
 
 
 def mention(user_id: int | None) -> Fact:
@@ -196,7 +201,7 @@ class Statistics:
         hidden = await self._hidden(interaction, who, scores, latest)
         if scores:
             lines.append(f"**{say(t('Against'))}**")
-            lines += [f"- {say(self._rival(one, hidden))}: {say(balance(one))}" for one in scores]
+            lines += [f"- {say(_fared(self._rival(one, hidden), one))}" for one in scores]
         if latest:
             lines.append(f"**{say(t('Last results'))}**")
             lines += [self._result_line(rows, who, hidden, say.language) for rows in latest]
@@ -232,13 +237,13 @@ class Statistics:
         game, say = shelf.game, self._desk.words.say(language, name)
         lines = [f"**{say(game.title)}**"]
         if found.people.played:
-            lines.append(f"- {say(t('against people'))}: {say(balance(found.people))}")
+            lines.append(f"- {say(_fared(t('against people'), found.people))}")
         if len(found.seats) > 1:
             for seat, of_seat in sorted(found.seats.items()):
                 if seat < len(game.seats):
-                    lines.append(f"  - {say(game.seats[seat].name)}: {say(balance(of_seat))}")
+                    lines.append(f"  - {say(_fared(game.seats[seat].name, of_seat))}")
         if found.computers.played:
-            lines.append(f"- {say(t('with computers'))}: {say(balance(found.computers))}")
+            lines.append(f"- {say(_fared(t('with computers'), found.computers))}")
         lines += await self._numbers(game, who, guild_id, found, say)
         return lines
 
@@ -331,7 +336,7 @@ class Statistics:
         lines = [f"### {say(title)}", f"-# {say(t('Finished tables against people, in this server'))}"]
         for place, one in enumerate(found[:PER_PAGE], page * PER_PAGE):
             medal = _MEDALS[place] if place < len(_MEDALS) else f"{place + 1}."
-            lines.append(f"{medal} {say(mention(one.user_id))}: {say(balance(one))}")
+            lines.append(f"{medal} {say(_fared(mention(one.user_id), one))}")
         if not found:
             lines.append(say(t("No finished table yet.")))
         actions = []

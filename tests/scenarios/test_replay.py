@@ -7,7 +7,7 @@ from typing import Any
 from bot import exports
 from games.engine import record
 
-from .discordlike import CHANNEL, Answer, Message, Person, Town
+from .discordlike import BUTTON, CHANNEL, Answer, Message, Person, Town, walk
 from .house import bid, board, duel
 
 
@@ -27,7 +27,18 @@ async def _played(town: Town, *, end: bool = True) -> tuple[Person, Person]:
 
 
 async def _press(person: Person, shown: Message, label: str) -> Message:
-    return _message(await person.click(shown, label))
+    """Presses the button with this label, or with this in its address."""
+    ids = [str(one["custom_id"]) for one in _buttons(shown)]
+    return _message(await person.click(shown, next((one for one in ids if label in one), label)))
+
+
+def _buttons(shown: Message) -> list[dict[str, Any]]:
+    return [one for one in walk(shown.components) if one["type"] == BUTTON]
+
+
+def _out(shown: Message) -> list[str]:
+    """The buttons of a replay that can't be pressed, by what they do."""
+    return [str(one["custom_id"]).split("/")[3] for one in _buttons(shown) if one.get("disabled")]
 
 
 async def _choose(person: Person, shown: Message, menu: str, label: str) -> Message:
@@ -54,7 +65,7 @@ async def test_a_finished_table_step_by_step(town: Town) -> None:
     assert shown.ephemeral
     assert "Step 1 of 6 · Round 1" in shown.text
     assert "5 rounds are played." in shown.text
-    assert [label for label, one in shown.buttons.items() if one.get("disabled")] == ["First", "Back"]
+    assert _out(shown) == ["first", "back"]
     assert len(shown.files) == 1
     shown = await _press(ann, shown, "Next")
     assert "Step 2 of 6" in shown.text
@@ -63,20 +74,20 @@ async def test_a_finished_table_step_by_step(town: Town) -> None:
     assert "Your choice: Fat purse, and 3 coins" in shown.text
     shown = await _press(ann, shown, "Next")
     assert "Bids 3 and 1, the die shows" in shown.text
-    shown = await _press(ann, shown, "Last")
+    shown = await _press(ann, shown, "/last/")
     assert "Step 6 of 6 · Round 3" in shown.text
     assert "Ann gave up." in shown.text
-    assert [label for label, one in shown.buttons.items() if one.get("disabled")] == ["Next", "Last"]
+    assert _out(shown) == ["next", "last"]
     shown = await _press(ann, shown, "Back")
     assert "Step 5 of 6" in shown.text
     shown = await _choose(ann, shown, "Jump to…", "Round 2")
     assert "Step 3 of 6 · Round 2" in shown.text
-    shown = await _press(ann, shown, "First")
+    shown = await _press(ann, shown, "/first/")
     assert "Step 1 of 6" in shown.text
 
 
 async def test_after_the_end_through_everybodys_eyes(town: Town) -> None:
-    ann, ben = await _played(town)
+    _, ben = await _played(town)
     shown = _message(await ben.slash("table replay"))
     shown = await _press(ben, shown, "Next")
     assert "You bid" not in shown.text
@@ -98,17 +109,17 @@ async def test_a_running_table_shows_what_its_reader_may_know(town: Town) -> Non
     ann, ben = await _played(town, end=False)
     mine = _message(await ann.slash("table replay"))
     assert _offered(mine, "Seen by…") == ["What everyone sees", "What Ann sees"]
-    mine = await _press(ann, mine, "Last")
+    mine = await _press(ann, mine, "/last/")
     assert "Step 6 of 6" in mine.text
     assert "Your choice: 3 coins" in mine.text
     theirs = _message(await ben.slash("table replay"))
-    theirs = await _press(ben, theirs, "Last")
+    theirs = await _press(ben, theirs, "/last/")
     assert "Ann has bid." in theirs.text
     assert "3 coins" not in theirs.text
     cat = town.person("Cat")
     public = _message(await cat.slash("table replay", table=1))
     assert _offered(public, "Seen by…") == []
-    public = await _press(cat, public, "Last")
+    public = await _press(cat, public, "/last/")
     assert "3 coins" not in public.text
 
 
@@ -154,7 +165,7 @@ async def test_everyone_reads_it_in_their_own_language(town: Town) -> None:
     shown = _message(await kei.slash("table replay", table=1))
     assert "Step" not in shown.text
     assert "第1ラウンド" in shown.text
-    assert set(shown.buttons) == {"最初", "戻る", "次へ", "最後"}
+    assert {"戻る", "次へ"} <= set(shown.buttons)
 
 
 # ---- records -------------------------------------------------------------------------------------------
@@ -181,7 +192,7 @@ async def test_a_record_goes_out_and_comes_in_again(town: Town) -> None:
     assert "You bid" not in shown.text
     shown = await _choose(ann, shown, "Seen by…", "Everything")
     assert "You bid 3." in shown.text
-    shown = await _press(ann, shown, "Last")
+    shown = await _press(ann, shown, "/last/")
     assert "Ann gave up." in shown.text
     again = await ann.slash("table import", file=("again.jsonl", data.replace(b"\n", b"\r\n")))
     assert "kept already, as number 1" in again.text

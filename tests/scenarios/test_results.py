@@ -30,7 +30,7 @@ async def test_results_of_a_person_and_head_to_head(town: Town) -> None:
     assert f"<@{ben.id}>: 2 played: 1 won, 1 lost" in mine
     assert f"<@{cat.id}>: 1 played: 1 won, 0 lost" in mine
     assert "🏆 Hidden Bids **3** · " in mine
-    assert "▫️ Hidden Bids **2** · " in mine
+    assert "❌ Hidden Bids **2** · " in mine
     theirs = (await cat.slash("table stats", person=ben, against=ann)).text
     assert f"<@{ann.id}>: 2 played: 1 won, 1 lost" in theirs
     assert str(cat.id) not in theirs
