@@ -22,6 +22,7 @@ from .desk import Desk
 from .finder import Finder
 from .house_rules import HouseRules
 from .lobby import Lobby
+from .looks import Looks
 from .router import Click, Router
 from .rule_commands import RuleCommands
 from .rulebooks import Rulebooks
@@ -86,6 +87,8 @@ class Kuromaku(discord.Client):
         for shelf in self.shelves.values():
             group = GameCommands(self.router, self.finder, self.lobby, shelf).group()
             group.add_command(rules.of_game(shelf))
+            for look in Looks(self.router, self.finder, shelf).commands():
+                group.add_command(look)
             self.tree.add_command(group)
         shared = TableCommands(self.router, self.finder, self.lobby).group()
         shared.add_command(rules.of_tables())
