@@ -7,6 +7,7 @@ from ..engine.text import t
 from . import commands as c
 from . import interval_prompts
 from .book import Book
+from .prompt_rules import RULES
 from .season import hand_limit
 from .state import Phase, State
 from .view import view_of
@@ -41,6 +42,7 @@ def waiting(state: State) -> tuple[Prompt, ...]:
             ready,
             phase in _SECRET,
             _public_default(state),
+            RULES[phase],
         ),
     )
 
