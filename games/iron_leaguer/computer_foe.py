@@ -7,7 +7,6 @@ hands are dealt out, and of each it is asked how good a defence could be made of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ..engine.chance import Chance
 from . import legal
@@ -34,15 +33,20 @@ def unseen(view: View) -> list[CardKey]:
     return [card for card in view.book.decks[view.period] if card not in seen]
 
 
-class Guards(NamedTuple):
+class Guards:
     """The best defences that the imagined hands can make, less the penalty of those who would perform."""
 
-    values: tuple[int, ...]
+    def __init__(self, values: Sequence[int]) -> None:
+        self.values = tuple(values)
+        self._known: dict[int, float] = {}
 
     def beaten(self, ap: int) -> float:
         """The chance that an attack with this AP becomes a goal, if it is met with the best defence."""
-        held = sum(at_most(value - ap) for value in self.values)
-        return 1 - held / (36 * len(self.values))
+        known = self._known.get(ap)
+        if known is None:
+            held = sum(at_most(value - ap) for value in self.values)
+            known = self._known[ap] = 1 - held / (36 * len(self.values))
+        return known
 
 
 def guards(view: View, chance: Chance) -> Guards:
@@ -68,7 +72,7 @@ def guards(view: View, chance: Chance) -> Guards:
             values.append(
                 _best(view, [view.book.faces[card] for card in deal[start : start + size]], able, masks)
             )
-    return Guards(tuple(values))
+    return Guards(values)
 
 
 def _best(view: View, hand: Sequence[Face], able: Sequence[Leaguer], masks: dict[str, int]) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -15,7 +14,7 @@ from ..engine.text import Fact, Joined, Text, t
 from . import commands as c
 from . import legal_interval as legal
 from .commands import LeaguerId
-from .computer_roster import losses, worth
+from .computer_roster import Roster
 from .computer_worth import Worth
 from .odds import best_split, expected
 from .season import DARK, LAST_SCENE, ROW, SILVER, TOUR, goals_to_win
@@ -85,52 +84,38 @@ def _cut(view: View) -> Choice:
 # ---- rows ----------------------------------------------------------------------------------------------
 
 
-class Roster:
-    """A row, and what it would be worth with others in it."""
-
-    def __init__(self, view: View, row: Sequence[Leaguer]) -> None:
-        self.view = view
-        self.row = tuple(row)
-        self.value: Callable[[Sequence[Leaguer]], float] = partial(worth, view.book, view.period)
-        self.whole = self.value(self.row) or 1.0
-
-    def weakest(self, row: Sequence[Leaguer]) -> Leaguer:
-        """The leaguer that a row can best do without."""
-        lost = losses(self.view.book, self.view.period, row)
-        figures = self.view.book.figures
-
-        def cost(one: Leaguer) -> float:
-            mortal = self.view.viewer == DARK and figures[one.id].growth is None
-            return lost[one.id] * (SHORT_LIVED if mortal else 1.0)
-
-        return min(row, key=cost)
-
-    def gain(self, one: Leaguer) -> float:
-        """What the row gains with another leaguer, as a share of all it can do; the weakest may go."""
-        row = (*self.row, one)
-        if len(row) > ROW:
-            gone = self.weakest(row)
-            row = tuple(other for other in row if other is not gone)
-        share = (self.value(row) - self.whole) / self.whole
-        mortal = self.view.viewer == DARK and self.view.book.figures[one.id].growth is None
-        return share * (SHORT_LIVED if mortal else 1.0)
-
-    def heart(self, one: Leaguer) -> float:
-        """What the row gains if a leaguer's heart grows by one."""
-        grown = tuple(replace(other, heart=other.heart + 1) if other is one else other for other in self.row)
-        return (self.value(grown) - self.whole) / self.whole
-
-
 def _mine(view: View) -> Roster:
-    return Roster(view, view.me.leaguers)
+    return Roster(view.book, view.period, view.me.leaguers)
+
+
+def _lasts(view: View, one: Leaguer) -> float:
+    """What a leaguer counts for, considering how long it may stay."""
+    mortal = view.viewer == DARK and view.book.figures[one.id].growth is None
+    return SHORT_LIVED if mortal else 1.0
+
+
+def _weakest(view: View, row: Roster) -> Leaguer:
+    """The leaguer that a row can best do without."""
+    return min(row.row, key=lambda one: row.loss(one) * _lasts(view, one))
+
+
+def _gain(view: View, row: Roster, one: Leaguer) -> float:
+    """What a row gains with another leaguer, as a share of all it can do; the weakest makes room."""
+    gain = row.brings(one) * _lasts(view, one)
+    if len(row.row) < ROW:
+        return gain
+    more = row.plus(one)
+    weakest = _weakest(view, more)
+    if weakest is one:
+        return 0.0
+    return gain - more.loss(weakest) * _lasts(view, weakest) * more.worth / row.worth
 
 
 def _release(view: View) -> Choice:
-    row = _mine(view)
-    left, gone = list(row.row), []
+    row, gone = _mine(view), []
     for _ in range(legal.release_count(view)):
-        weakest = row.weakest(left)
-        left.remove(weakest)
+        weakest = _weakest(view, row)
+        row = row.minus(weakest)
         gone.append(weakest.id)
     return Choice(
         c.Release(tuple(gone)), t("My row loses least without {leaguers}.", leaguers=_names(view, gone))
@@ -139,7 +124,7 @@ def _release(view: View) -> Choice:
 
 def _fill(view: View) -> Choice:
     row = _mine(view)
-    able = sorted(legal.fillers(view), key=lambda one: -row.gain(replace(one, heart=0)))
+    able = sorted(legal.fillers(view), key=lambda one: -row.brings(replace(one, heart=0)))
     named = [one.id for one in able[: legal.fill_count(view)]]
     return Choice(
         c.Fill(tuple(named)), t("These help my row most: {leaguers}.", leaguers=_names(view, named))
@@ -155,7 +140,7 @@ def _names(view: View, leaguers: Sequence[LeaguerId]) -> Fact:
 
 def _rescue_team(view: View) -> Choice:
     row = _mine(view)
-    best = max(map(row.gain, legal.rescuable(view)), default=0.0)
+    best = max((_gain(view, row, one) for one in legal.rescuable(view)), default=0.0)
     dark = {one.id for one in view.me.leaguers}
     silver = {one.id for one in view.foe.leaguers}
     # Rescuers grow afterwards: among the like, those of the other team stay at home.
@@ -175,7 +160,7 @@ def _rescue(view: View) -> Choice:
     left = legal.left_to_try(view.rescue)
     if not targets or not left:
         return Choice(c.RescueEnd(), t("There is nobody left to rescue."))
-    best = max(targets, key=row.gain)
+    best = max(targets, key=lambda one: _gain(view, row, one))
     return Choice(
         c.RescueTry(left[0], best.id), t("{leaguer} would help my row most.", leaguer=_name(view, best))
     )
@@ -218,7 +203,7 @@ def _hearts(total: int) -> float:
 
 def _trainings(view: View, row: Roster, lasting: float) -> Iterator[_Action]:
     able = legal.trainable(view)
-    gains = {one.id: row.heart(one) for one in able}
+    gains = {one.id: row.grows(one) for one in able}
     for pattern in legal.TRAINING:
         left = list(able)
         points, gain = [], 0.0
@@ -227,7 +212,7 @@ def _trainings(view: View, row: Roster, lasting: float) -> Iterator[_Action]:
                 break
 
             def promise(one: Leaguer, count: int = count) -> float:
-                return gains[one.id] * _hearts(legal.training_total(view, one.id, count))
+                return gains[one.id] * _hearts((view.book.figures[one.id].growth or 0) + count)
 
             best = max(left, key=promise)
             left.remove(best)
@@ -247,7 +232,7 @@ def _scoutings(view: View, row: Roster, lasting: float) -> Iterator[_Action]:
         figure = view.book.figures[one.id]
         if legal.is_barred(figure, seat):
             continue
-        gain = lasting * row.gain(one)
+        gain = lasting * _gain(view, row, one)
         if gain <= 0:
             continue
         comes = _comes(legal.scouting_number(figure, one.heart, seat))

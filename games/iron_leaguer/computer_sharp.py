@@ -14,9 +14,8 @@ from . import computer_interval as interval
 from . import legal
 from .computer_match import HEART, Letting, Reckoning
 from .computer_plays import Item, items, plans
-from .computer_roster import losses, worth
+from .computer_roster import Roster
 from .odds import at_most, best_split, expected
-from .season import DARK
 from .state import Leaguer
 from .view import View
 
@@ -104,13 +103,14 @@ def _techniques(now: Reckoning) -> Iterator[_Technique]:
     view = now.view
     able = legal.ready(view)
     before = now.going_on(True, now.hand)
-    hurt = _hurt(view) if view.viewer == DARK else {}
+    hurt: dict[str, float] | None = None
     for item in items(view, "technique", able, now.hand):
         users = [one for place, one in enumerate(able) if item.mask >> place & 1]
         people = max(item.half.people, 1)
         moves = item.half.spec.possession_moves
         cost = before - now.going_on(not moves, now.rest((item.play.card,)), ready=-people)
         if item.half.spec.rough is not None:
+            hurt = hurt or _hurt(view)
             performing = sorted(users, key=lambda one: one.pen)[:people]
             gain, target = _rough(view, item, performing, hurt)
             reason = t("It may keep {leaguer} from playing.", leaguer=view.book.figures[target].spec.name)
@@ -134,14 +134,12 @@ def _hearts(view: View, item: Item, users: list[Leaguer]) -> float:
 
 def _hurt(view: View) -> dict[str, float]:
     """What each leaguer of the other row means to it, as a share of all that the row can do."""
-    row = view.foe.leaguers
-    whole = worth(view.book, view.period, row) or 1.0
-    shares = losses(view.book, view.period, row)
+    row = Roster(view.book, view.period, view.foe.leaguers)
     return {
-        one.id: shares[one.id] / whole * (MARKED if one.pen else 1.0)
-        for one in row
+        one.id: row.loss(one) * (MARKED if one.pen else 1.0)
+        for one in row.row
         if not legal.is_barred(view.book.figures[one.id], one)
-    } or {one.id: 0.0 for one in row}
+    } or {one.id: 0.0 for one in row.row}
 
 
 def _rough(view: View, item: Item, users: list[Leaguer], hurt: dict[str, float]) -> tuple[float, str]:

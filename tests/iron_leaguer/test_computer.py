@@ -18,7 +18,7 @@ from games.iron_leaguer.computer import PLAYERS
 from games.iron_leaguer.computer_foe import Guards, guards, unseen
 from games.iron_leaguer.computer_match import Reckoning
 from games.iron_leaguer.computer_plays import Plan, plans
-from games.iron_leaguer.computer_roster import worth
+from games.iron_leaguer.computer_roster import Roster
 from games.iron_leaguer.options import USUAL
 from games.iron_leaguer.rules import IronRules, bind
 from games.iron_leaguer.state import Blow, Leaguer, State
@@ -147,10 +147,14 @@ def test_a_defence_is_reckoned_exactly() -> None:
 
 
 def test_a_row_is_worth_more_with_more_heart_and_with_more_leaguers() -> None:
-    book = rules().book
     row = [one for one in Season().state.teams[SILVER].row if one]
     grown = [Leaguer(one.id, one.heart + 3) for one in row]
-    assert worth(book, 2, row[:-1]) < worth(book, 2, row) < worth(book, 2, grown)
+    most, more, less = (Roster(rules().book, 2, some) for some in (grown, row, row[:-1]))
+    assert less.worth < more.worth < most.worth
+    assert less.worth * (1 + less.brings(row[-1])) == pytest.approx(more.worth)
+    assert more.worth * (1 - more.loss(row[-1])) == pytest.approx(less.worth)
+    heart = Leaguer(row[0].id, row[0].heart + 1)
+    assert more.worth * (1 + more.grows(row[0])) == pytest.approx(more.minus(row[0]).plus(heart).worth)
 
 
 # ---- what they do ----------------------------------------------------------------------------------------
