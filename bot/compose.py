@@ -29,7 +29,10 @@ assert tuple(LANGUAGE_NAMES) == LANGUAGES
 
 
 def seat_names(live: Live, say: Speech, *, markdown: bool = True) -> dict[int, str]:
-    """The display names of a table's seats; free seats go by their colour, one of many computers too."""
+    """The display names of a table's seats; free seats go by their colour.
+
+    So do one of many computers, and one of the seats of a person who holds several.
+    """
     names: dict[int, str] = {}
     everyone = [live.at(seat) for seat in range(len(live.game.seats))]
     alone = sum(one is not None and one.computer is not None and one.user_id is None for one in everyone) == 1
@@ -42,8 +45,9 @@ def seat_names(live: Live, say: Speech, *, markdown: bool = True) -> dict[int, s
             name = level[:1].upper() + level[1:]
             names[seat] = name if alone else f"{name} ({say(spec.name)})"
         else:
-            name = sitting.display_name
-            names[seat] = harmless(name) if markdown else name
+            name = harmless(sitting.display_name) if markdown else sitting.display_name
+            several = sitting.user_id is not None and len(live.seats_of(sitting.user_id)) > 1
+            names[seat] = f"{name} ({say(spec.name)})" if several else name
     return names
 
 

@@ -108,16 +108,17 @@ def request(live: Live, motion: Motion, viewer: Viewer) -> Text:
             return t("{name} asks to change seats with {other}.", name=who, other=SeatName(other))
 
 
-def _fate(motion: Motion) -> Text:
+def _fate(motion: Motion) -> tuple[str, Text]:
+    """What became of it, with a sign for those who only glance."""
     match motion.outcome:
         case "agreed":
-            return t("✅ Agreed.")
+            return "✅", t("Agreed.")
         case "declined":
-            return t("✖️ Not agreed.")
+            return "✖️", t("Not agreed.")
         case "withdrawn":
-            return t("✖️ Withdrawn.")
+            return "✖️", t("Withdrawn.")
         case _:
-            return t("✖️ This has lapsed: the game has gone on, or other people sit here now.")
+            return "✖️", t("This has lapsed: the game has gone on, or other people sit here now.")
 
 
 def _address(live: Live, verb: str, motion: Motion) -> Address:
@@ -147,7 +148,8 @@ def panel(live: Live, motion: Motion | None, say: Speech) -> Panel:
         colour=live.game.colour,
     )
     if motion.outcome != "open":
-        return layout(page, say, extra=[say(_fate(motion))])
+        sign, fate = _fate(motion)
+        return layout(page, say, extra=[f"{sign} {say(fate)}"])
     people = " ".join(f"<@{user_id}>" for user_id in pending(live, motion))
     lines = ["⏳ " + say(t("Do you agree, {people}?", people=people))]
     if motion.agreed:
