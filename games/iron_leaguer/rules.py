@@ -10,7 +10,7 @@ from ..engine.contract import SYSTEM, Event, Outcome, Prompt, Refused, Result, R
 from ..engine.menu import Menu, Path
 from ..engine.page import Page
 from ..engine.text import Text, t
-from . import endings, interval, match, menu, page, prompts, scenes, setup, tell
+from . import endings, interval, match, menu, page, prompts, scenes, setup, tell, wording
 from . import commands as c
 from .book import Book
 from .checks import read_pack
@@ -75,6 +75,10 @@ class IronRules(Rules[State, c.Commands, Options, View]):
     def page_of(self, view: View) -> Page:
         """The viewer's page."""
         return page.page(view)
+
+    def chapter(self, state: State) -> Text:
+        """The scene: its number, and which match or interval it is."""
+        return t("Scene {n}: {what}", n=state.scene, what=wording.scene_name(state.scene))
 
     def tell(self, event: Event) -> Text | None:
         """One log line."""
