@@ -10,8 +10,8 @@ from ..engine.contract import SYSTEM, Event, Outcome, Prompt, Refused, Result, R
 from ..engine.menu import Menu, Path
 from ..engine.page import Page
 from ..engine.text import Text, t
-from . import endings, interval, match, menu, page, prompts, scenes, setup, tell, wording
 from . import commands as c
+from . import endings, interval, match, menu, page, prompts, scenes, setup, tell, wording
 from .book import Book
 from .checks import read_pack
 from .options import Options
