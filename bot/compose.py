@@ -184,7 +184,7 @@ def lobby(live: Live, say: Speech) -> Panel:
         for person in map(live.kept_for, live.free)
         if person is not None
     ]
-    house = switches.summary(live)
+    house = switches.summary(live.game, switches.options_of(live))
     if house:
         rules = Joined(tuple(t("{rule}: {value}", rule=rule, value=value) for rule, value in house), " · ")
         extra.append("⚙️ " + say(t("House rules: {rules}", rules=rules)))

@@ -127,6 +127,11 @@ def suggested(book: Rulebook, say: Speech, typed: str) -> list[tuple[str, str]]:
     return found[:MOST_CHOICES]
 
 
+def _holds(part: Part, id: str) -> bool:
+    """Whether an id is that of the chapter, or of a rule in it."""
+    return (part.chapter is not None and part.chapter.id == id) or any(rule.id == id for rule in part.rules)
+
+
 def _title(book: Rulebook, part: Part, say: Speech) -> str:
     if part.chapter is None:
         return say(t("Rules"))
@@ -175,22 +180,24 @@ class OpenBook:
 
     def page_with(self, id: str) -> ui.LayoutView:
         """The page that holds a rule, or that a chapter begins with; turning it leads through the book."""
-        sheets = [(part, page) for part in self._book.parts for page in self.reader.pages(part.rules)]
-        places = (
-            place
-            for place, (part, page) in enumerate(sheets)
-            if any(rule.id == id for rule in page) or (part.chapter is not None and part.chapter.id == id)
-        )
-        here = next(places, None)
-        if here is None:
+        parts = self._book.parts
+        where = next((at for at, part in enumerate(parts) if _holds(part, id)), None)
+        if where is None:
             raise Sorry(t("This rulebook has no rule {id}. Look it up by words.", id=harmless(id)))
-        part, page = sheets[here]
-        own = [place for place, (other, _) in enumerate(sheets) if other is part]
-        before = ("to", sheets[here - 1][1][0].id) if here else None
-        after = ("to", sheets[here + 1][1][0].id) if here + 1 < len(sheets) else None
+        part, pages = parts[where], self.reader.pages(parts[where].rules)
+        here = next((at for at, page in enumerate(pages) if any(rule.id == id for rule in page)), 0)
+        before, after = pages[:here], pages[here + 1 :]
+        if not before and where:
+            before = self.reader.pages(parts[where - 1].rules)
+        if not after and where + 1 < len(parts):
+            after = self.reader.pages(parts[where + 1].rules)
         title = _title(self._book, part, self.reader.say)
-        lines = [f"### {title}", *self._counted(len(part.rules), own.index(here), len(own))]
-        return self._bound(lines, page, before, after)
+        return self._bound(
+            [f"### {title}", *self._counted(len(part.rules), here, len(pages))],
+            pages[here],
+            ("to", before[-1][0].id) if before else None,
+            ("to", after[0][0].id) if after else None,
+        )
 
     def asked_now(self, at: int) -> ui.LayoutView:
         """The rules that help to answer what is asked now, from the page with the rule at place ``at``."""

@@ -33,12 +33,11 @@ def changed(game: Game, options: msgspec.Struct) -> tuple[OptionSpec, ...]:
     )
 
 
-def summary(live: Live) -> tuple[tuple[Text, Fact], ...]:
-    """The table's house rules that are not as usual, each with its value; the last line counts those that
-    are too many to be named.
+def summary(game: Game, options: msgspec.Struct) -> tuple[tuple[Text, Fact], ...]:
+    """The house rules that are not as usual, each with its value; the last line counts those that are too
+    many to be named.
     """
-    options = options_of(live)
-    different = changed(live.game, options)
+    different = changed(game, options)
     rows: list[tuple[Text, Fact]] = [
         (spec.label, value_text(spec, getattr(options, spec.field))) for spec in different[:MOST_NAMED]
     ]

@@ -1,4 +1,4 @@
-"""Whoever opens the rulebook is shown the rules for what is asked: in every phase some, and only real ones."""
+"""Whoever opens the rulebook is shown the rules for what is asked: in every phase some, all of them real."""
 
 from __future__ import annotations
 
