@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.engine.chance import KeyedChance, ScriptedChance
 from games.engine.computer import Player, think
-from games.engine.contract import SYSTEM, Command, Private, Refused, audience, heard
+from games.engine.contract import SYSTEM, Command, Look, Private, Refused, Verb, audience, heard
 from games.engine.menu import Menu, commands
 from games.engine.page import Page
 from games.engine.play import Play, bare, pack_events, unpack_events
@@ -30,13 +30,18 @@ def test_the_declaration(shelf: Shelf) -> None:
     assert game.options() is not None, "the option type's own defaults are the bare rules"
     for spec in game.house_rules:
         assert getattr(game.usual, spec.field) in [value for value, _ in spec.values]
+    said: tuple[Verb | Look, ...] = (*game.verbs, *game.looks)
     for name in (
         game.command,
-        *(v.name for v in game.verbs),
-        *(p.name for v in game.verbs for p in v.params),
+        *(one.name for one in said),
+        *(param.name for one in said for param in one.params),
     ):
         assert name.msgid.startswith("/")
     assert len({verb.key for verb in game.verbs}) == len(game.verbs)
+    names = {one.name.msgid for one in said}
+    assert len(names) == len(said)
+    shared = 3 if game.keeps is None else 4  # challenge, join, rules, loadout
+    assert shared + len(names) <= 25, "Discord holds no more under one name"
     assert next(iter(game.players)) == "random"
     assert game.keeps is None or game.keeps in members(game.commands)
 
@@ -176,6 +181,23 @@ def test_paths_that_lead_nowhere_are_refused(shelf: Shelf, path: tuple[str, ...]
 
 
 @each_game
+def test_what_can_be_looked_up_is_there_with_a_table_and_without(shelf: Shelf) -> None:
+    """Whatever is offered leads to a page; nonsense is refused in words."""
+    rules = shelf.rules()
+    play = finished(shelf)
+    views = [None, *(rules.view(play.state, viewer) for viewer in (None, 0))]
+    for look in shelf.game.looks:
+        for view in views[1 if look.at_table else 0 :]:
+            offered = look.complete(rules, view, ())
+            for option in offered:
+                page = look.page(rules, view, (option.key, *[None] * (len(look.params) - 1)))
+                assert page == msgspec.json.decode(msgspec.json.encode(page), type=Page)
+            if look.params:
+                with pytest.raises(Refused):
+                    look.page(rules, view, ("no such thing", *[None] * (len(look.params) - 1)))
+
+
+@each_game
 def test_the_verbs_are_keys_of_the_menu(shelf: Shelf) -> None:
     """A slash command picks its key in the first menu and then one key for each argument."""
     rules, seats = shelf.rules(), range(len(shelf.game.seats))
@@ -195,11 +217,14 @@ def test_the_verbs_are_keys_of_the_menu(shelf: Shelf) -> None:
                         able += [(seat, command) for command in below]
         return able
 
+    verbs = {verb.key for verb in shelf.game.verbs}
     for number in range(3):
         for play in moves(shelf, number):
             for seat, command in look(play.state):
                 look(rules.step(play.state, seat, command, KeyedChance(bytes(32))).state)
-    assert {verb.key for verb in shelf.game.verbs} <= seen, "a verb that the menu never offers"
+            if verbs <= seen:
+                return
+    assert verbs <= seen, "a verb that the menu never offers"
 
 
 # ---- audience and play in memory -----------------------------------------------------------------------
