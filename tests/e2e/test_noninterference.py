@@ -84,6 +84,16 @@ def _bytes(town: SandboxTown, url: str) -> bytes:
     return upload.data
 
 
+async def _look_back(person: SandboxPerson) -> None:
+    """Goes through the replay of the table, from its last step back to the first."""
+    shown = (await person.slash("table replay", table=1)).message
+    for verb in ("/last/", *["/back/"] * 20):
+        assert shown is not None
+        buttons = [b for b in shown.buttons.values() if verb in b["custom_id"] and not b.get("disabled")]
+        if buttons:
+            shown = (await person.click(shown, buttons[0]["custom_id"])).message
+
+
 async def _run(
     path: Path, monkeypatch: pytest.MonkeyPatch, game: str, choose: Choose, change: Choose
 ) -> list[Any]:
@@ -105,6 +115,8 @@ async def _run(
             shown = await board(town, cat)
             for label in list(shown.buttons):
                 await cat.click(shown, label)
+            for person in (ben, cat):
+                await _look_back(person)
             looks.append(_others(town, ann, start))
             looks.append([_seen(town, person) for person in (ben, cat)])
 
