@@ -9,6 +9,7 @@ import msgspec
 from games.engine import record
 from games.engine.chance import Draw
 from games.engine.reel import ALL, Eyes
+from games.engine.text import Joined, SeatName, t
 from storage.records import EntryRecord, SeatRecord
 from storage.store import Store
 
@@ -81,6 +82,14 @@ def log_lines(live: Live, entries: Sequence[EntryRecord], eyes: Eyes, say: Speec
         told = told_of(entry, live.game)
         lines += [say(line) for line in told_lines(live.game, live.rules, told, eyes)]
     return lines
+
+
+def log_file(live: Live, entries: Sequence[EntryRecord], eyes: Eyes, say: Speech) -> str:
+    """The whole log as a viewer may read it, as a text file: who plays what, and what fixes the dice."""
+    players = Joined(tuple(SeatName(seat) for seat in range(len(live.game.seats))), " – ")
+    fixed = t("The dice are fixed already: their key's fingerprint is {hash}.", hash=live.record.commitment)
+    head = [f"{say(live.game.title)} {live.id}: {say(players)}", say(fixed), ""]
+    return "\n".join([*head, *log_lines(live, entries, eyes, say)]) + "\n"
 
 
 async def log_page(

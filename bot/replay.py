@@ -101,8 +101,9 @@ class Replay:
         await interaction.followup.send(view=view, files=files, ephemeral=not post)
 
     def _own_eyes(self, interaction: Click, reel: Reel) -> Eyes:
-        """What a person looks through first: their own eyes, or what is public."""
-        return reel.live.seat_of(interaction.user.id) if isinstance(reel, TableReel) else None
+        """What a person looks through first: their own eyes, or, with several seats, the public's."""
+        own = reel.live.seats_of(interaction.user.id) if isinstance(reel, TableReel) else ()
+        return own[0] if len(own) == 1 else None
 
     async def _reel(self, interaction: Click, spot: Spot, *, shown_to_all: bool) -> Reel:
         """The play of a spot, for whoever may look at it. Raises :class:`Sorry`."""

@@ -212,6 +212,7 @@ class TableCommands:
                     "`/table verify` proves the dice."
                 )
             ),
+            say(t("- `/table replay` shows a table again step by step, `/table stats` who won against whom.")),
         ]
         await answer(interaction, "\n".join(lines))
 
@@ -256,8 +257,8 @@ class TableCommands:
             name, note = f"table-{live.id}.jsonl", t("The whole record, with the key of its dice.")
         else:
             entries = await exports.all_entries(store, live.id)
-            lines = exports.log_lines(live, entries, exports.eyes_of(live, interaction.user.id), say)
-            text = "\n".join(lines) + "\n"
+            plain = compose.speech(self._desk.words, live, say.language, markdown=False)
+            text = exports.log_file(live, entries, exports.eyes_of(live, interaction.user.id), plain)
             name, note = (
                 f"table-{live.id}.txt",
                 t("The log as you may read it. The full record comes with the end."),
