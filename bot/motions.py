@@ -119,6 +119,7 @@ class Motion:
             kind=self.kind,
             number=self.number,
             asked_by=self.asked_by,
+            about_user=getattr(self.matter, "user_id", None),
             matter=msgspec.json.encode(self.matter),
             agreed=msgspec.json.encode(sorted(self.agreed)),
             outcome=self.outcome,

@@ -54,7 +54,7 @@ class Arrangements(Part):
                 self._sit(connection, change.table_id, seat, at)
             if change.motions:
                 statement = self._database.dialect.upsert(
-                    MOTIONS, _MOTION_KEYS, ["number", "asked_by", "matter", "agreed", "outcome"]
+                    MOTIONS, _MOTION_KEYS, ["number", "asked_by", "about_user", "matter", "agreed", "outcome"]
                 )
                 connection.execute(statement, [asdict(motion) for motion in change.motions])
             if change.clock is not None:

@@ -117,6 +117,7 @@ class MotionRow(Base, table=True):
     kind: str = _short(16, primary_key=True)
     number: int = _snowflake()
     asked_by: int = _snowflake(index=True)
+    about_user: int | None = _maybe_snowflake(index=True)
     matter: bytes = Field(sa_type=sa.LargeBinary)
     agreed: bytes = Field(sa_type=sa.LargeBinary)
     outcome: str = _short(16)

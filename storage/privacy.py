@@ -115,6 +115,12 @@ class Privacy(Part):
                 .values(revision=TABLES.c.revision + 1, updated_at=at)
             )
             rows(sa.delete(PANELS).where(mine))
+            # Who has agreed to a motion is inside of it: all go of the tables where the user has ever sat.
+            sat = sa.select(SEATS.c.table_id).where(SEATS.c.user_id == user_id)
+            named = sa.or_(
+                MOTIONS.c.asked_by == user_id, MOTIONS.c.about_user == user_id, MOTIONS.c.table_id.in_(sat)
+            )
+            motions = rows(sa.delete(MOTIONS).where(named))
             rows(sa.delete(ASKED).where(ASKED.c.user_id == user_id))
             return Erased(
                 panels=tuple(to_record(PanelRecord, row) for row in panels),
@@ -143,7 +149,7 @@ class Privacy(Part):
                 + rows(
                     sa.update(TABLES).where(TABLES.c.referee_user_id == user_id).values(referee_user_id=None)
                 ),
-                motions=rows(sa.delete(MOTIONS).where(MOTIONS.c.asked_by == user_id)),
+                motions=motions,
                 onlookers=rows(sa.delete(ONLOOKERS).where(ONLOOKERS.c.user_id == user_id)),
                 results=rows(sa.update(RESULTS).where(RESULTS.c.user_id == user_id).values(user_id=None)),
                 unlisted=rows(sa.delete(UNLISTED).where(UNLISTED.c.user_id == user_id)),

@@ -257,6 +257,7 @@ class Change:
 class MotionRecord:
     """Something that one person asks for and others have to agree to; one a table and ``kind``.
 
+    ``about_user`` is the person whom it names, if it names one.
     ``number`` tells it from earlier ones of its kind, ``matter`` is what it is about, ``agreed`` holds the
     ids of those who have agreed so far, as JSON. A settled one stays until the next of its kind.
     """
@@ -266,6 +267,7 @@ class MotionRecord:
     number: int
     asked_by: int
     matter: bytes
+    about_user: int | None = None
     agreed: bytes = b"[]"
     outcome: MotionOutcome = "open"
 

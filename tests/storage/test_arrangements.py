@@ -98,8 +98,21 @@ async def test_onlookers_are_remembered_and_forgotten(store: Store) -> None:
             note=Note(content=b"{}", actor=1, user_id=CAT, name="Cat"),
         )
     )
+    await store.rearrange(
+        Rearrangement(
+            table_id=table_id,
+            expected_revision=2,
+            motions=(
+                MotionRecord(
+                    table_id=table_id, kind="referee", number=6, asked_by=ANN, matter=b"{}", about_user=CAT
+                ),
+                MotionRecord(table_id=table_id, kind="undo", number=7, asked_by=ANN, matter=b"{}"),
+            ),
+        )
+    )
     erased = await store.delete_user(CAT)
-    assert (erased.motions, erased.onlookers, erased.entries) == (1, 1, 1)
+    assert [motion.kind for motion in await store.motions(table_id)] == ["undo"]
+    assert (erased.motions, erased.onlookers, erased.entries) == (2, 1, 1)
     assert not await store.has_looked_on(table_id, CAT)
     assert (await store.entries(table_id))[-1].notation == ""
     assert b"Cat" not in await store.export_user(CAT)

@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(16), nullable=False),
         sa.Column("number", sa.BigInteger(), nullable=False),
         sa.Column("asked_by", sa.BigInteger(), nullable=False),
+        sa.Column("about_user", sa.BigInteger()),
         sa.Column("matter", sa.LargeBinary(), nullable=False),
         sa.Column("agreed", sa.LargeBinary(), nullable=False),
         sa.Column("outcome", sa.String(16), nullable=False),
@@ -27,6 +28,7 @@ def upgrade() -> None:
         ),
     )
     op.create_index("ix_motions_asked_by", "motions", ["asked_by"])
+    op.create_index("ix_motions_about_user", "motions", ["about_user"])
     op.create_table(
         "onlookers",
         sa.Column("table_id", sa.Integer(), nullable=False),
