@@ -212,7 +212,9 @@ class TableCommands:
                     "`/table verify` proves the dice."
                 )
             ),
-            say(t("- `/table replay` shows a table again step by step, `/table stats` who won against whom.")),
+            say(
+                t("- `/table replay` shows a table again step by step, `/table stats` who won against whom.")
+            ),
         ]
         await answer(interaction, "\n".join(lines))
 
