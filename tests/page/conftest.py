@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, async_playwright
 
+from bot.demo import Supervisor
 from bot.sandbox.connect import connector
 from bot.sandbox.server import Sandbox, serve
 from tests.page.look import Pane
@@ -122,3 +124,19 @@ async def pair(visit: Visit) -> tuple[Pane, Pane]:
 def people(sandbox: Sandbox) -> dict[str, str]:
     """The ids of the people by name."""
     return {user.name: user.id for user in sandbox.world.people()}
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def demo(tmp_path: Path) -> AsyncIterator[Sandbox]:
+    """The sandbox with the bot on it, as in the demo."""
+    sandbox = await serve(0)
+    authority = tmp_path / "ca.pem"
+    authority.write_bytes(sandbox.ca_pem)
+    supervisor = Supervisor(sandbox, tmp_path / "demo.sqlite3", authority)
+    sandbox.on_restart = supervisor.restart
+    keeping = asyncio.create_task(supervisor.run())
+    await sandbox.wait_online()
+    yield sandbox
+    await supervisor.end()
+    await keeping
+    await sandbox.close()

@@ -10,15 +10,13 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from pathlib import Path
 from time import monotonic
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, TimeoutError, expect
 
-from bot.demo import Supervisor
-from bot.sandbox.server import Sandbox, serve
+from bot.sandbox.server import Sandbox
 from tests.page.conftest import WIDE
 from tests.page.look import Pane
 
@@ -40,22 +38,6 @@ PLOTS = {"Ben": "Ben plots, Aki blocks", "Aki": "Akiが攻撃、Benが妨害"}
 """What each of them reads when it is their own attack that is plotted."""
 
 CARDS = {"Ben": ("hound", "asteroid"), "Aki": ("hound", "shield")}
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def demo(tmp_path: Path) -> AsyncIterator[Sandbox]:
-    """The sandbox with the bot on it, as in the demo."""
-    sandbox = await serve(0)
-    authority = tmp_path / "ca.pem"
-    authority.write_bytes(sandbox.ca_pem)
-    supervisor = Supervisor(sandbox, tmp_path / "demo.sqlite3", authority)
-    sandbox.on_restart = supervisor.restart
-    keeping = asyncio.create_task(supervisor.run())
-    await sandbox.wait_online()
-    yield sandbox
-    await supervisor.end()
-    await keeping
-    await sandbox.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
