@@ -57,10 +57,11 @@ class Clock:
         self._computers = computers
         self._notices = Notices(desk)
         self._now = desk.decisions.now
-        self._awake = asyncio.Event()
         self._next: int | None = None
         self._hears = False
+        self._begun = self._closed = False
         self._one = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._tables.listeners.append(self.look)
 
@@ -69,22 +70,22 @@ class Clock:
     async def hear(self) -> None:
         """Discord is heard (again): from now on the clock runs."""
         self._hears = True
-        if self._task is None:
+        if not self._begun:
+            self._begun = True
             await self._recover()
-            self._task = asyncio.create_task(self._run(), name="clock")
-        self._awake.set()
+        self._wake()
 
     def lose(self) -> None:
         """Discord is not heard any more: nobody can answer, and nothing is due."""
         self._hears = False
 
     async def close(self) -> None:
-        """Stops the clock."""
-        self._hears = False
+        """Stops the clock; what it is at just now is finished."""
+        self._hears, self._closed = False, True
+        if self._timer is not None:
+            self._timer.cancel()
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await self._task
 
     async def _recover(self) -> None:
         """Opens the decisions of tables that were left without any by an older release, or by a crash."""
@@ -92,19 +93,35 @@ class Clock:
             with suppress(NoTable):
                 await self.look(await self._tables.load(table_id))
 
-    async def _run(self) -> None:
-        while True:
-            self._awake.clear()
-            try:
-                wait = await self.round()
-            except StorageError as fault:
-                log.warning("the clock can't read what is due, it tries again: %s", fault)
-                wait = BEAT / 10
-            except Exception:
-                log.exception("the clock stumbled; it goes on")
-                wait = BEAT
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._awake.wait(), wait / 1000)
+    def _wake(self, wait: float = 0) -> None:
+        """Has the clock look in so many milliseconds, or sooner where it was to look sooner."""
+        if self._closed or not self._begun:
+            return
+        loop = asyncio.get_running_loop()
+        when = loop.time() + wait / 1000
+        if self._timer is not None and not self._timer.cancelled():
+            if self._timer.when() <= when:
+                return
+            self._timer.cancel()
+        self._timer = loop.call_at(when, self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._once(), name="clock")
+        else:
+            self._task.add_done_callback(lambda _done: self._wake())
+
+    async def _once(self) -> None:
+        try:
+            wait = await self.round()
+        except StorageError as fault:
+            log.warning("the clock can't read what is due, it tries again: %s", fault)
+            wait = BEAT / 10
+        except Exception:
+            log.exception("the clock stumbled; it goes on")
+            wait = BEAT
+        self._wake(wait)
 
     # ---- looking ---------------------------------------------------------------------------------------
 
@@ -119,7 +136,7 @@ class Clock:
         moments = [row.due_at for row in live.asked if row.due_at is not None]
         if moments and (self._next is None or min(moments) < self._next):
             self._next = min(moments)
-            self._awake.set()
+            self._wake(max(0, self._next - self._now()))
 
     async def _set_right(self, table_id: int) -> None:
         """Somebody has come or gone, or something was taken back: what is asked of whom is reckoned anew."""
@@ -141,7 +158,7 @@ class Clock:
             if not self._hears:
                 return BEAT
             await self._beat()
-            while rows := await self._store.due(self._now(), BATCH):
+            while not self._closed and (rows := await self._store.due(self._now(), BATCH)):
                 for row in rows:
                     await self._deal_with(row)
             self._next = await self._store.next_due()
