@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import TypeAlias
 
@@ -94,6 +95,7 @@ _CRESCENT: Points = (
 )
 
 
+@lru_cache(2048)
 def kind_mark(kind: str, x: float, y: float, size: float, colour: Colour | None = None) -> Marks:
     """The sign of a kind: a bent arm, a kicking leg, a bat and its ball, a blade.
 

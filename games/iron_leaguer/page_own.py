@@ -34,10 +34,12 @@ def blocks(view: View) -> list[Block]:
 
 def _foes(view: View) -> Text:
     """Who of the other team can act, as the own picture does not show it."""
-    figures = view.book.figures
+    figures, side = view.book.figures, w.side(view.foe.seat)
     able = [one.id for one in view.foe.leaguers if not one.used and not is_barred(figures[one.id], one)]
+    if len(able) == len(view.foe.leaguers):
+        return t("All of {side} can act.", side=side)
     names = w.leaguers(view.book, able) if able else t("nobody")
-    return t("Unused at {side}: {names}.", side=w.side(view.foe.seat), names=names)
+    return t("Unused at {side}: {names}.", side=side, names=names)
 
 
 def _totals(view: View) -> list[Block]:
