@@ -125,6 +125,18 @@ class Step:
         return t("Follows the number of another half, and none that you hold goes with it.")
 
 
+def can(view: View, role: Role) -> bool:
+    """Whether any play can be made for this: some half of the hand can be used, and says for how many."""
+    faces, options = view.book.faces, view.options
+    alone = role == "technique" or options.dash_alone == "one"
+    for card in view.me.hand or ():
+        face = faces[card]
+        for half in (face.upper, face.lower):
+            if (alone or legal.people_of(options, half)) and legal.why_not(view, half, role) is None:
+                return True
+    return False
+
+
 def first(view: View, role: Role) -> Step:
     """Nothing is picked yet."""
     found: Step | None = view.memo.get(role)

@@ -40,7 +40,8 @@ def is_all_used(table: Table) -> bool:
     return all(
         one.used or (barred_counts and legal.is_barred(table.figure(one.id), one))
         for seat in (0, 1)
-        for one in table.leaguers(seat)
+        for one in table.team(seat).row
+        if one is not None
     )
 
 

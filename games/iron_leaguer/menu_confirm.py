@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..engine.menu import Menu, Option, Path, Slot
@@ -125,6 +126,7 @@ def _promise(parts: c.Parts) -> Text:
 # ---- odds ----------------------------------------------------------------------------------------------
 
 
+@lru_cache(64)
 def percent(ways: int) -> Text:
     """A chance in 36ths as people read it."""
     return t("{n} %", n=(ways * 100 + 18) // 36)
@@ -169,6 +171,7 @@ def _roll(view: View, play: Built) -> Text:
     return defence_odds(value, pen, blow.ap, outcome)
 
 
+@lru_cache(1024)
 def attack_odds(value: int, pen: int) -> Text:
     """The chances of an attack of so much value: to fail, and to beat a DP."""
     best = value - pen
@@ -182,6 +185,7 @@ def attack_odds(value: int, pen: int) -> Text:
     )  # fmt: skip
 
 
+@lru_cache(1024)
 def defence_odds(value: int, pen: int, ap: int, outcome: After) -> Text:
     """The chance of a defence of so much value to hold against an AP, and what follows then."""
     return t(

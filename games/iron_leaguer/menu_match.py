@@ -8,13 +8,14 @@ hand, a capital for the upper half; a leaguer is the letter of its place in the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeAlias
 
 from ..engine.menu import Menu, Option, Path, Slot
 from ..engine.text import Text, t
 from . import commands as c
 from . import legal, menu_play, refusals, refusals_match, wording
-from .building import first
+from .building import can
 from .keys import card_at, card_key, leaguer_at, place_key
 from .match import least_exchange
 from .season import hand_limit
@@ -25,7 +26,9 @@ Node: TypeAlias = Menu | c.Commands
 _ATTACK = Option("attack", t("Attack"), style="main")
 _DEFEND = Option("defend", t("Defend"), style="main")
 _TECHNIQUE = Option("technique", t("Use a technique"), t("A half without value: growth or rough play."))
-_EXCHANGE_DETAIL = t("Discard any cards, then draw up to the limit.")
+_DRAW = t("Draw cards")
+_EXCHANGE = Option("exchange", t("Exchange"), t("Discard any cards, then draw up to the limit."))
+_REFRESH = Option("refresh", t("Refresh"), t("Turn up to {n} used leaguers back.", n=legal.REFRESHED))
 _NOTHING = Option("nothing", t("Nothing"), t("Possession goes to your opponent."))
 _LET_THROUGH = Option("nothing", t("Nothing"), t("The attack comes through: a goal."))
 
@@ -37,10 +40,11 @@ def root(view: View) -> tuple[Option, ...]:
     """The verbs open to the team that is asked."""
     attacking = view.phase == "attack"
     main = _ATTACK if attacking else _DEFEND
-    step = first(view, "attack" if attacking else "defend")
-    found = [main if step.open else _blocked(main, _nothing_usable(view))]
-    if any(pick.half.free for pick in step.left):
-        usable = first(view, "technique").open
+    usable = can(view, "attack" if attacking else "defend")
+    found = [main if usable else _blocked(main, _nothing_usable(view))]
+    faces = (view.book.faces[card] for card in view.me.hand or ())
+    if any(face.upper.free or face.lower.free for face in faces):
+        usable = can(view, "technique")
         found.append(_TECHNIQUE if usable else _blocked(_TECHNIQUE, _nothing_usable(view)))
     found += _letting_be(view, attacking)
     return tuple(found)
@@ -61,28 +65,21 @@ def _blocked(option: Option, why: Text) -> Option:
 def _letting_be(view: View, attacking: bool) -> tuple[Option, ...]:
     """Ways not to attack or defend."""
     short = legal.missing(view)
+    able = short > 0
     draw = Option(
-        "draw",
-        t("Draw cards"),
-        t("Draw {n} instead.", n=short) if short > 0 else None,
-        blocked=None if short > 0 else refusals_match.draw(view),
+        "draw", _DRAW, _draws(short) if able else None, blocked=None if able else refusals_match.draw(view)
     )
-    exchange = Option(
-        "exchange",
-        t("Exchange"),
-        _EXCHANGE_DETAIL,
-        blocked=None if short <= 0 else refusals_match.exchange(view),
-    )
+    exchange = _blocked(_EXCHANGE, refusals_match.exchange(view)) if able else _EXCHANGE
     if not attacking:
         return (draw, exchange, _LET_THROUGH)
-    used = any(one.used for one in view.me.leaguers)
-    refresh = Option(
-        "refresh",
-        t("Refresh"),
-        t("Turn up to {n} used leaguers back.", n=legal.REFRESHED),
-        blocked=None if used else refusals_match.refresh(view),
-    )
+    used = any(one is not None and one.used for one in view.me.row)
+    refresh = _REFRESH if used else _blocked(_REFRESH, refusals_match.refresh(view))
     return (draw, exchange, refresh, _NOTHING)
+
+
+@lru_cache(64)
+def _draws(n: int) -> Text:
+    return t("Draw {n} instead.", n=n)
 
 
 # ---- letting it be -------------------------------------------------------------------------------------

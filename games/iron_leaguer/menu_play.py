@@ -33,11 +33,11 @@ def _halves_menu(step: Step) -> Menu:
     """What can be added, and the way on."""
     book, first = step.view.book, not step.picked
     shown = [pick for pick in step.left if pick.key in step.open or first or step.is_usable(pick)]
-    called = Counter(pick.half.spec.name for pick in shown)
+    called = Counter(pick.half.spec.name.en for pick in shown)
     options = [_GO if step.complete else _GO_NOT] if not first else []
     later = []
     for pick in shown:  # what can't be used at all is no answer to what could be added
-        twice = called[pick.half.spec.name] > 1
+        twice = called[pick.half.spec.name.en] > 1
         if pick.key in step.open:
             options.append(_half_option(book, pick, twice))
         else:

@@ -6,11 +6,12 @@ The same words stand beside what the menu shows greyed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from ..engine.contract import Refused
 from ..engine.text import Fact, Joined, Text, t
 from . import legal, wording
-from .book import Half
+from .book import Book, Half
 from .commands import LeaguerId
 from .legal import Growth, HalfCode, JoinCode, Role, UserCode
 from .refusals import LONGEST
@@ -27,18 +28,23 @@ def _who(view: View, leaguers: Iterable[LeaguerId]) -> Fact:
 
 def half(code: HalfCode, view: View, role: Role) -> Text:
     """Why a half can't be used now for this; the same words for all halves that share the reason."""
-    attacking = view.phase == "attack"
     if code == "silver_rough":
-        return t("Rough play is Dark's alone. The other half of the card may be used.")
+        return _SILVER_ROUGH
     if code == "timing":
-        return t("Only for defending.") if attacking else t("Only for attacking.")
+        return _DEFENDS if view.phase == "attack" else _ATTACKS
     if code == "alone":
-        if role == "technique":
-            return t("This half belongs into an attack or a defence.")
-        return t("Has no value of its own to attack or defend with: use it by itself, as a technique.")
+        return _VALUED if role == "technique" else _ALONE
     if code == "value":
-        return t("Has no attack value.") if attacking else t("Has no defence value.")
-    return t("Too few of your unused leaguers can use it.")
+        return _NO_ATTACK if view.phase == "attack" else _NO_DEFENCE
+    return _TOO_FEW
+
+
+_SILVER_ROUGH = t("Rough play is Dark's alone. The other half of the card may be used.")
+_DEFENDS, _ATTACKS = t("Only for defending."), t("Only for attacking.")
+_VALUED = t("This half belongs into an attack or a defence.")
+_ALONE = t("Has no value of its own to attack or defend with: use it by itself, as a technique.")
+_NO_ATTACK, _NO_DEFENCE = t("Has no attack value."), t("Has no defence value.")
+_TOO_FEW = t("Too few of your unused leaguers can use it.")
 
 
 def join(code: JoinCode, view: View, of: Half, others: Sequence[Half]) -> Text:
@@ -59,20 +65,29 @@ def join(code: JoinCode, view: View, of: Half, others: Sequence[Half]) -> Text:
 def user(code: UserCode, view: View, halves: Iterable[Half], one: Leaguer) -> Text:
     """Why a leaguer of the viewer's row can't perform these halves."""
     if code == "used":
-        return t("Used already.")
+        return _USED
     if code == "barred":
-        return t("Barred: the penalty has reached body and heart together.")
-    of = next(half for half in halves if not legal.meets(half, one))
-    spec, least = of.spec, of.spec.least
+        return _BARRED
+    return _lack(code, view.book, next(half for half in halves if not legal.meets(half, one)))
+
+
+_USED = t("Used already.")
+_BARRED = t("Barred: the penalty has reached body and heart together.")
+
+
+@lru_cache(4096)
+def _lack(code: UserCode, book: Book, of: Half) -> Text:
+    """What a half asks for and somebody lacks."""
+    name, least = of.spec.name, of.spec.least
     if code == "only":
-        return t("{half} is for {who} only.", half=spec.name, who=wording.kind(view.book, of))
+        return t("{half} is for {who} only.", half=name, who=wording.kind(book, of))
     if code == "kind":
-        return t("{half} needs the kind {kind}.", half=spec.name, kind=wording.kind(view.book, of))
+        return t("{half} needs the kind {kind}.", half=name, kind=wording.kind(book, of))
     if code == "heart":
-        return t("{half} needs heart {n}.", half=spec.name, n=least.heart)
+        return t("{half} needs heart {n}.", half=name, n=least.heart)
     if code == "body":
-        return t("{half} needs body {n}.", half=spec.name, n=least.body)
-    return t("{half} needs tech {n}, or more heart instead.", half=spec.name, n=least.tech)
+        return t("{half} needs body {n}.", half=name, n=least.body)
+    return t("{half} needs tech {n}, or more heart instead.", half=name, n=least.tech)
 
 
 # ---- whole commands ------------------------------------------------------------------------------------
@@ -201,21 +216,31 @@ def split(view: View, growth: Growth) -> Refused:
 
 def draw(view: View) -> Text:
     """Why the viewer can't draw."""
-    return t("Only with fewer than {limit} cards; you have {n}: exchange some instead.",
-             limit=hand_limit(view.scene), n=view.me.size)  # fmt: skip
+    return _draw(hand_limit(view.scene), view.me.size)
 
 
 def exchange(view: View) -> Text:
     """Why the viewer can't exchange."""
-    return t("Only with {limit} cards or more; you have {n}: draw instead.",
-             limit=hand_limit(view.scene), n=view.me.size)  # fmt: skip
+    return _exchange(hand_limit(view.scene), view.me.size)
 
 
 def refresh(view: View) -> Text:
     """Why the viewer can't turn leaguers back."""
-    if view.phase == "defence":
-        return t("Only instead of an attack. Under attack you may draw, exchange or do nothing.")
-    return t("None of your leaguers is used.")
+    return _NOT_NOW if view.phase == "defence" else _NOBODY
+
+
+_NOT_NOW = t("Only instead of an attack. Under attack you may draw, exchange or do nothing.")
+_NOBODY = t("None of your leaguers is used.")
+
+
+@lru_cache(256)
+def _draw(limit: int, n: int) -> Text:
+    return t("Only with fewer than {limit} cards; you have {n}: exchange some instead.", limit=limit, n=n)
+
+
+@lru_cache(256)
+def _exchange(limit: int, n: int) -> Text:
+    return t("Only with {limit} cards or more; you have {n}: draw instead.", limit=limit, n=n)
 
 
 def least_exchange(view: View, least: int) -> Refused:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ..engine.contract import Seat
 from ..engine.text import Fact, Joined, Name, SeatName, Text, t
@@ -124,6 +125,7 @@ def kind(book: Book, half: Half) -> Fact:
 # ---- numbers ---------------------------------------------------------------------------------------------
 
 
+@lru_cache(4096)
 def stats(heart: int, tech: int, body: int) -> Text:
     """Heart, tech and body in short."""
     return t("H{heart} T{tech} B{body}", heart=heart, tech=tech, body=body)
