@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any
 
@@ -16,6 +17,7 @@ from discord import app_commands
 from games import library
 from storage.store import Store
 
+from .clock import Clock
 from .commands import GameCommands, Translator
 from .computers import Computers
 from .desk import Desk
@@ -26,6 +28,7 @@ from .looks import Looks
 from .router import Click, Router
 from .rule_commands import RuleCommands
 from .rulebooks import Rulebooks
+from .statistics import count_old_tables
 from .table_commands import TableCommands
 from .tables import NoTable
 
@@ -38,7 +41,7 @@ class Kuromaku(discord.Client):
 
     ``extra`` are packages of further games, ``connector`` leads somewhere else than to Discord, and
     ``computer_pause`` is how many seconds a computer waits before it answers, so that people can follow.
-    ``draw_apart`` gives pictures a process of their own.
+    ``draw_apart`` gives pictures a process of their own. ``clock`` gives seconds since 1970.
     """
 
     log = logging.getLogger("bot")
@@ -51,6 +54,7 @@ class Kuromaku(discord.Client):
         computer_pause: float = 1.0,
         draw_apart: bool = False,
         connector: aiohttp.BaseConnector | None = None,
+        clock: Callable[[], float] = time.time,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -62,7 +66,7 @@ class Kuromaku(discord.Client):
             chunk_guilds_at_startup=False,
             **options,
         )
-        desk = self.desk = Desk(self, store, library.load(extra), draw_apart=draw_apart)
+        desk = self.desk = Desk(self, store, library.load(extra), draw_apart=draw_apart, clock=clock)
         self.shelves, self.words, self.tables, self.people = (
             desk.shelves,
             desk.words,
@@ -75,6 +79,7 @@ class Kuromaku(discord.Client):
         self.lobby = Lobby(self.router)
         HouseRules(self.router)
         self.computers = Computers(self.tables, pause=computer_pause)
+        self.clock = Clock(desk, self.computers)
         self.tree = app_commands.CommandTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(
@@ -124,6 +129,8 @@ class Kuromaku(discord.Client):
                 await self.computers.look(await self.tables.load(table_id))
             except NoTable:
                 self.log.warning("table %s: this release can't play it; left alone", table_id)
+        await self.clock.hear()
+        await count_old_tables(self.tables)
 
     async def on_interaction(self, interaction: Click) -> None:
         """Components and modals; slash commands go to the command tree by themselves."""
@@ -139,8 +146,13 @@ class Kuromaku(discord.Client):
             await self.publisher.deleted(message_id)
 
     async def on_resumed(self) -> None:
-        """After an outage: whatever was missed is published."""
+        """After an outage: whatever was missed is published, and the clock goes on."""
         await self.publisher.catch_up()
+        await self.clock.hear()
+
+    async def on_disconnect(self) -> None:
+        """Nobody can be heard: the clock stands."""
+        self.clock.lose()
 
     async def _command_failed(self, interaction: Click, error: app_commands.AppCommandError) -> None:
         """What the library refuses before our code is reached: still one sentence."""
@@ -152,6 +164,7 @@ class Kuromaku(discord.Client):
 
     async def close(self) -> None:
         """Finishes what is being published, then leaves."""
+        await self.clock.close()
         await self.computers.close()
         await self.publisher.close()
         await super().close()
