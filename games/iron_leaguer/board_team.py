@@ -171,7 +171,7 @@ def tile(
             line(right - 23, y + NAME_Y, f"+{gain}", SMALL, GROUND, "middle", bold=True),
         ]
     name = figure.spec.name
-    marks.append(line(x + 16, y + NAME_Y, name, PLAIN, QUIET if pale else TEXT, bold=not pale, room=room))
+    marks.append(line(x + 16, y + NAME_Y, name, PLAIN + 2, QUIET if pale else TEXT, bold=not pale, room=room))
     marks += _kinds(figure, x + 16, y + STATS_Y, FAINT if pale else None)
     marks += _stats(figure, one, right, y + STATS_Y, pale=pale, growth=growth)
     return marks
@@ -195,17 +195,19 @@ def _stats(figure: Figure, one: Leaguer, right: float, y: float, *, pale: bool, 
     if growth:
         values.append(w.growth(figure.growth))
     first = 58 if one.heart > 9 or not growth else 45
+    size = SMALL + 2 if growth else PLAIN
     step = (STATS_W - first) / len(values)
     at = right - STATS_W
     marks: list[Mark] = [
-        *heart(at + 10, y, 21, FAINT if pale else ROSE),
-        line(at + 24, y, one.heart, SMALL + 2, QUIET if pale else ROSE, bold=True),
+        *heart(at + 10, y, 22, FAINT if pale else ROSE),
+        line(at + 24, y, one.heart, size, QUIET if pale else ROSE, bold=True),
     ]
     at += first
     for value, letter in zip(values, LETTERS, strict=False):
+        gap = 0 if growth else 10
         marks += [
-            line(at + 21, y, letter, SMALL - 2, FAINT if pale else QUIET, "right", room=24),
-            line(at + 25, y, value, SMALL + 2, QUIET if pale else TEXT, bold=True),
+            line(at + gap + 21, y, letter, SMALL - 2, FAINT if pale else QUIET, "right", room=24),
+            line(at + gap + 25, y, value, size, QUIET if pale else TEXT, bold=True),
         ]
         at += step
     return marks
