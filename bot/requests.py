@@ -32,6 +32,9 @@ from .pace import SPANS, pace_text
 from .panels import Action, Panel, layout
 from .words import Speech
 
+MOST_ON_PANEL = 2
+"""Motions on one private panel."""
+
 ASK = "ask:"
 """What the kinds of panels that show motions begin with; the motion's kind follows."""
 
@@ -160,15 +163,19 @@ def panel(live: Live, motion: Motion | None, say: Speech) -> Panel:
 
 
 def on_panel(live: Live, user_id: int, viewer: Viewer, say: Speech) -> tuple[list[str], list[Action]]:
-    """The lines and buttons of the open motions that wait for a person, or that are theirs."""
+    """The lines and buttons of the open motions that wait for a person, or that are theirs.
+
+    There is room for the latest :data:`MOST_ON_PANEL`; all of them are where the board is.
+    """
     lines: list[str] = []
     actions: list[Action] = []
-    for motion in live.open_motions:
+    mine = [one for one in live.open_motions if user_id in pending(live, one) or one.asked_by == user_id]
+    for motion in sorted(mine, key=lambda one: one.number)[-MOST_ON_PANEL:]:
         waiting = pending(live, motion)
         if user_id in waiting:
             lines.append("📨 " + say(request(live, motion, viewer)))
             actions += answers(live, motion, say)
-        elif motion.asked_by == user_id:
+        else:
             names = Joined(tuple(_person(live, motion, one) for one in waiting))
             what = request(live, motion, viewer)
             lines.append("📨 " + say(t("{what} Waiting for {names}.", what=what, names=names)))

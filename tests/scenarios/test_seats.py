@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .discordlike import DM, Message, Person, Town
 from .house import bid, board, duel, panel, state, with_button
 
 
-async def _leave(person: Person, how: str, **options: object) -> str:
+async def _leave(person: Person, how: str, **options: Any) -> str:
     asked = await person.slash("table leave", **options)
     assert asked.message is not None
     return (await person.click(asked.message, how)).text

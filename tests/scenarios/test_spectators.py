@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .discordlike import Answer, Message, Person, Town
 from .house import bid, board, duel, panel
 
 
-async def _watch(person: Person, **options: object) -> Message:
+async def _watch(person: Person, **options: Any) -> Message:
     answer = await person.slash("table watch", **options)
     assert answer.message is not None, answer
     assert answer.message.ephemeral

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .discordlike import DM, Message, Person, Town
 from .house import bid, board, duel, panel, revision, state, with_button
 
 
-async def _undo(person: Person, **options: object) -> Message:
+async def _undo(person: Person, **options: Any) -> Message:
     answer = await person.slash("table undo", **options)
     assert answer.message is not None
     return answer.message
