@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import zlib
 from hashlib import sha256
 
 import discord
@@ -80,7 +81,7 @@ def to_keep(
         ArchivePart(
             part=number,
             state_format=shelf.game.state_format,
-            state=encode(part.state),
+            state=zlib.compress(encode(part.state)),
             draws_taken=part.draws,
             lines=b"\n".join(map(encode, part.lines)),
         )

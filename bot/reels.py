@@ -7,6 +7,7 @@ nearest state that storage keeps, so it costs the same in the middle of a long p
 from __future__ import annotations
 
 import asyncio
+import zlib
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -133,13 +134,12 @@ class RecordReel(Reel):
         found = await self._store.archive_part(self.kept.id, part_of(place))
         if found is None:
             raise LookupError(f"record {self.kept.id} has no part of place {place}")
-        state = read_state(self.game, found.state, found.state_format)
-        if place == 1:
-            return Moment(1, record.start(self.header, self.game, self.rules))
-        lines = tuple(msgspec.json.decode(line, type=Line) for line in found.lines.splitlines())
-        part = Part(state, found.draws_taken, lines)
+        state = read_state(self.game, zlib.decompress(found.state), found.state_format)
         try:
-            return moment_of(part, place, self.game, self.rules)
+            if place == 1:
+                return Moment(1, record.start(self.header, self.game, self.rules))
+            lines = tuple(msgspec.json.decode(line, type=Line) for line in found.lines.splitlines())
+            return moment_of(Part(state, found.draws_taken, lines), place, self.game, self.rules)
         except RecordError:
             # It was sound when it was read in: the rules have changed since.
             return Moment(place, Replayed(state, Entry(SYSTEM, None, (), ()), found.draws_taken), exact=False)

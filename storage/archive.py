@@ -17,7 +17,10 @@ RECORDS_MAX = 25
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArchivePart:
-    """Some lines of a record, and the whole state right before them in a game's format of it."""
+    """Some lines of a record, and the whole state right before them, as the caller has packed it.
+
+    ``state_format`` is the number of the game's format that the state was in.
+    """
 
     part: int
     state_format: int

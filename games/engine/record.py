@@ -23,9 +23,9 @@ from .text import Text, english, t
 FORMAT = 1
 """Number of the record format; a reader refuses what is newer."""
 
-MOST_BYTES = 4 * 1024 * 1024
+MOST_BYTES = 2 * 1024 * 1024
 """The largest record that is read from a stranger."""
-MOST_LINES = 20_000
+MOST_LINES = 10_000
 """Commands of the longest record that is read."""
 MOST_LINE = 64 * 1024
 """Characters of the longest line after the header, which holds a whole pack."""

@@ -9,19 +9,23 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.archive import to_keep
 from bot.history import History, Undo
 from bot.live import Live
 from bot.reels import Reel, Reels, TableReel
 from bot.replay import Spot, allow, offered, read_spot
 from bot.router import Sorry
 from bot.tables import NoTable, Tables
-from games.engine.reel import ALL
-from games.engine.text import english
+from games.engine.contract import Refused
+from games.engine.reel import ALL, develop
+from games.engine.text import english, t
 from games.library import Shelf
 from storage import NewSeat, Store
 from storage.journal import SNAPSHOT_EVERY
-from tests.engine.shelves import SHELVES, TINY
+from tests.engine.shelves import SHELVES, TINY, finished, record_of
+from tests.tiny_game import bind
 from tests.tiny_game.model import Bail, Bid, Open, Pass
+from tests.tiny_game.rules import HiddenBids
 
 ANN, BEN = 11, 22
 
@@ -115,7 +119,7 @@ async def test_a_step_costs_the_same_after_ten_entries_and_after_hundreds(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     costs = []
-    for length in (30, 400):
+    for length in (30, 200):
         table = await _begin(tables)
         for number in range(length):
             await tables.act(table, 0, Open("clover", 1 + number % 3))
@@ -194,6 +198,30 @@ async def test_a_newer_release_has_left_a_table_that_stays_as_it_is(tables: Tabl
             await attempt
         assert refused.value.text is not None
     assert await tables.store.load_table(table) == before
+
+
+class _Otherwise(HiddenBids):
+    """The rules of a later release, under which nobody may bid."""
+
+    def step(self, *_: Any) -> Any:
+        raise Refused("no", t("Nobody bids any more."))
+
+
+async def test_a_record_under_other_rules_shows_what_is_kept_of_it(store: Store) -> None:
+    play = finished(TINY)
+    found = record_of(TINY, play)
+    film, shelf = develop(found, TINY.game), TINY
+    kept = await store.keep_record(to_keep(found, film, "proven", shelf, owner=ANN, guild_id=None))
+    now = await Reels(store, SHELVES).record(kept.id)
+    assert now is not None
+    assert [(await now.moment(n + 1)).played.entry for n in range(len(play.journal))] == play.journal
+    later = _shelves(bind=lambda source: _Otherwise(bind(source).pack), rules_version=2)
+    reel = await Reels(store, later).record(kept.id)
+    assert reel is not None
+    first, second = await reel.moment(1), await reel.moment(2)
+    assert (first.exact, second.exact) == (True, False)
+    assert second.played.state == first.played.state
+    assert await Reels(store, {}).record(kept.id) is None
 
 
 # ---- addresses, and whose eyes -------------------------------------------------------------------------
