@@ -25,6 +25,7 @@ from storage.errors import StorageError
 
 from . import compose, ids, modals, panels
 from .deadline import Turn
+from .delivery import PRIVATE
 from .desk import Desk
 from .forms import Forms
 from .ids import Address
@@ -314,7 +315,10 @@ class Router:
             await interaction.delete_original_response()
         if isinstance(then, Menu):
             self.desk.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
-            await self._redraw(interaction, reach)
+            if again:  # what was clicked is gone, and was no panel
+                await self._show_anew(live.id, interaction.user.id)
+            else:
+                await self._redraw(interaction, reach)
             return
         await self._act(interaction, reach, path, address.stamp, notice=again)
 
@@ -376,6 +380,15 @@ class Router:
             await answer(interaction, view=panel.view, files=files)
             return
         await interaction.edit_original_response(view=panel.view, attachments=files)
+
+    async def _show_anew(self, table_id: int, user_id: int) -> None:
+        """Has a person's panels shown again, at the place of the menu where they stand by now."""
+        shown = await self.desk.tables.store.panel(table_id, PRIVATE, user_id)
+        if shown is None:
+            self.desk.publisher.ask(table_id)
+        else:
+            self.desk.publisher.stale(shown)
+        await self.desk.publisher.settled(table_id)
 
     async def _panel(self, live: Live, reach: Reach) -> panels.Panel:
         say = compose.speech(self.desk.words, live, reach.language)
