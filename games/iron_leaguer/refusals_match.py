@@ -198,7 +198,7 @@ def no_target(of: Half) -> Refused:
 
 def splits(count: int) -> Refused:
     """Splits for another number of growth checks than the play has."""
-    return Refused("split", t("This play has {n} growth checks; name the parts of each, or none.", n=count))
+    return Refused("split", t("Growth checks of this play: {n}. Name the parts of each, or none.", n=count))
 
 
 def split(view: View, growth: Growth) -> Refused:
