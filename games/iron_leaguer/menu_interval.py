@@ -6,22 +6,23 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ..engine.menu import Menu, Option, Path, Slot
-from ..engine.text import Fact, Joined, Text, t
+from ..engine.text import Fact, Text, t
 from . import commands as c
 from . import legal_interval as legal
 from . import menu_actions, menu_growth, refusals, refusals_interval
-from .book import Book, Half
+from .book import Book
 from .commands import LeaguerId
 from .interval_prompts import TITLES
 from .keys import card_at, card_key
 from .menu_actions import ask, find, sure
 from .menu_growth import chance
+from .menu_play import half_words
 from .odds import at_most
 from .season import DARK, SILVER, hand_limit
 from .splits import spelt
 from .state import Leaguer
 from .view import View
-from .wording import cards, face_name, growth, kind, leaguer, listed, stats
+from .wording import cards, face_name, growth, leaguer, listed, stats
 
 Node: TypeAlias = Menu | c.Commands
 
@@ -183,23 +184,8 @@ def _refill(view: View, path: Path) -> Node:
 
 def _card(book: Book, card: str, place: int) -> Option:
     face = book.faces[card]
-    detail = t("{upper} | {lower}", upper=_half(book, face.upper), lower=_half(book, face.lower))
+    detail = t("{upper} | {lower}", upper=half_words(book, face.upper), lower=half_words(book, face.lower))
     return Option(card_key(place), face_name(face), detail)
-
-
-def _half(book: Book, half: Half) -> Fact:
-    """What a half is good for, in short."""
-    spec = half.spec
-    parts: list[Fact] = [kind(book, half)]
-    if spec.attack is not None:
-        parts.append(t("attack {n}", n=spec.attack))
-    if spec.defence is not None:
-        parts.append(t("defence {n}", n=spec.defence))
-    if spec.growth_bonus:
-        parts.append(t("growth +{n}", n=spec.growth_bonus))
-    if spec.rough:
-        parts.append(t("rough {n}", n=spec.rough.value))
-    return Joined(tuple(parts), " ")
 
 
 # ---- rows --------------------------------------------------------------------------------------------

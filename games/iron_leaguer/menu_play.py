@@ -64,7 +64,7 @@ _GO_NOT = Option(
 
 
 @lru_cache(4096)
-def _words(book: Book, half: Half) -> Text:
+def half_words(book: Book, half: Half) -> Text:
     """What a half does and asks for, in short."""
     spec = half.spec
     parts: list[Fact] = []
@@ -98,7 +98,7 @@ def _told_apart(face: Face, half: Half) -> Text:
 def _half_option(book: Book, pick: Pick, twice: bool, blocked: Text | None = None) -> Option:
     """A half to pick."""
     label: Fact = _told_apart(pick.face, pick.half) if twice else pick.half.spec.name
-    return Option(pick.key, label, _words(book, pick.half), blocked=blocked)
+    return Option(pick.key, label, half_words(book, pick.half), blocked=blocked)
 
 
 # ---- leaguers ------------------------------------------------------------------------------------------
