@@ -32,6 +32,14 @@ class Effect:
     after: Callable[[Click, Live, Motion], Awaitable[None]] | None = None
 
 
+class _Repeated(Exception):
+    """The same interaction once more: its motion is there already."""
+
+    def __init__(self, motion: Motion) -> None:
+        super().__init__(motion.number)
+        self.motion = motion
+
+
 class Consent:
     """The motions of all tables. ``effects`` are by the kind of the matter."""
 
@@ -50,12 +58,17 @@ class Consent:
 
         async def propose(now: Live) -> Rearrangement:
             standing = now.motion(kind)
+            if standing is not None and standing.number == motion.number:
+                raise _Repeated(standing)
             if standing is not None and standing.outcome == "open" and standing.asked_by != user_id:
                 what = requests.request(now, standing, None)
                 raise Sorry(t("Something of this kind is asked for already: {what}", what=what))
             return await self._next(now, motion)
 
-        live = await self._desk.tables.rearrange(live.id, propose)
+        try:
+            live = await self._desk.tables.rearrange(live.id, propose)
+        except _Repeated as repeated:
+            return repeated.motion
         return await self._carried(interaction, live, motion)
 
     async def agree(self, interaction: Click, live: Live, path: Path) -> None:
@@ -70,6 +83,7 @@ class Consent:
             return await self._next(now, replace(motion, agreed=motion.agreed | {user_id}))
 
         live = await self._desk.tables.rearrange(live.id, consent)
+        turn_of(interaction).done()
         motion = live.motion(path[0])
         if motion is not None and motion.number == number(path, 1):
             await self._carried(interaction, live, motion)
@@ -145,4 +159,3 @@ class Consent:
         await acknowledge(interaction)
         if interaction.message is not None and not interaction.message.flags.ephemeral:
             self._desk.publisher.delivery.clicked(interaction)
-        turn_of(interaction).done()

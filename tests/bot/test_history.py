@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 import tests.tiny_game
@@ -11,8 +12,10 @@ from bot.happenings import TookBack, told_of
 from bot.history import History, Undo, Undoable
 from bot.live import Live
 from bot.tables import StaleClick, Tables
+from games.engine.chance import KeyedChance
+from games.engine.computer import RandomPlayer, think
 from games.engine.contract import Refused
-from games.library import load
+from games.library import Shelf, load
 from storage import NewSeat, Store
 from tests.tiny_game.model import Bail, Open, Pass
 
@@ -96,6 +99,34 @@ async def test_the_same_die_comes_back_after_an_undo(tables: Tables, history: Hi
     assert found.agree == (1,)
     await history.undo(live.id, Undo(found.entries, ANN, 0))
     assert await reveal() == first
+
+
+@pytest.mark.parametrize("shelf", SHELVES.values(), ids=list(SHELVES))
+async def test_what_is_done_again_after_an_undo_leads_to_the_same(
+    tables: Tables, history: History, shelf: Shelf
+) -> None:
+    """Whatever was taken back: the state is what it was, and the same commands bring the same dice."""
+    seats = tuple(NewSeat(seat=seat, user_id=ANN + seat) for seat in range(len(shelf.game.seats)))
+    opened = await tables.create(shelf.game, host=ANN, channel_id=5, guild_id=6, language="en", seats=seats)
+    live = await tables.start(opened.id)
+    chance = KeyedChance(b"players")
+    before: dict[int, bytes] = {}
+    for _ in range(8 if shelf.game is GAME else 45):
+        seat = live.prompts[-1].seats[0]
+        choice = think(live.rules, RandomPlayer(), live.state, seat, chance)
+        state = live.record.state
+        acted = await tables.act(live.id, seat, choice.command, user_id=ANN + seat)
+        before[acted.entry], live = state, acted.live
+    first = sorted(before)[len(before) // 3]
+    found = await history.undoable(live.id, range(len(seats)), first)
+    assert found is not None
+    kept = live.record.state
+    back = await history.undo(live.id, Undo(found.entries, ANN))
+    assert back.record.state == before[first]
+    for entry in found.entries:
+        command = msgspec.json.decode(entry.command, type=shelf.game.commands)
+        live = (await tables.act(live.id, entry.actor, command, user_id=entry.user_id)).live
+    assert live.record.state == kept
 
 
 async def test_a_note_between_bars_nothing(tables: Tables, history: History, live: Live) -> None:

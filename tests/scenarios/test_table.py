@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from .discordlike import CHANNEL, DM, Answer, Message, Person, Town
-from .house import bid, board, duel, panel, revision, state, with_button
+from .discordlike import CHANNEL, DM, Answer, Town
+from .house import bid, board, duel, panel, state, with_button
 
 
 async def test_the_hand_opens_for_its_owner_alone(town: Town) -> None:

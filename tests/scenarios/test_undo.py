@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .discordlike import DM, Message, Person, Town
-from .house import bid, board, duel, panel, revision, state, with_button
+from .house import bid, board, duel, panel, revision, state
 
 
 async def _undo(person: Person, **options: Any) -> Message:
