@@ -132,6 +132,13 @@ def _holds(part: Part, id: str) -> bool:
     return (part.chapter is not None and part.chapter.id == id) or any(rule.id == id for rule in part.rules)
 
 
+def _reach(part: Part) -> str:
+    """From which rule to which a chapter goes; what the ids of a book begin with is said once."""
+    first, last = part.rules[0].id, part.rules[-1].id
+    prefix, dash, rest = last.partition("-")
+    return first if first == last else f"{first} – {rest if first.startswith(prefix + dash) else last}"
+
+
 def _title(book: Rulebook, part: Part, say: Speech) -> str:
     if part.chapter is None:
         return say(t("Rules"))
@@ -171,8 +178,7 @@ class OpenBook:
         say, game = self.reader.say, self.reader.shelf.game
         lines = [f"## {say(game.title)}", *(f"- {say(line)}" for line in game.about)]
         for part in self._book.parts:
-            reach = " – ".join(dict.fromkeys((part.rules[0].id, part.rules[-1].id)))
-            lines.append(f"**{_title(self._book, part, say)}** · {reach}")
+            lines.append(f"**{_title(self._book, part, say)}** · {_reach(part)}")
         if not self._book.rule:
             lines.append(say(t("This game has no rulebook.")))
         first = next(iter(self._book.rule), None)
@@ -218,7 +224,11 @@ class OpenBook:
         rules = self._book.find(words, self.reader.say.language) if words else ()
         if not rules:
             raise Sorry(t("No rule says “{words}”. Try fewer or other words.", words=harmless(words)))
-        return self._list(f"“{harmless(words)}”", rules, at, ("find",), (words,))
+        title = f"“{harmless(words)}”"
+        if len(rules) == 1 and rules[0].id.endswith(words.casefold()):
+            part = next(part for part in self._book.parts if rules[0] in part.rules)
+            title = _title(self._book, part, self.reader.say)
+        return self._list(title, rules, at, ("find",), (words,))
 
     def question(self) -> ui.Modal:
         """The form that asks what to look for."""
