@@ -32,17 +32,15 @@ GO = "go"
 def _halves_menu(step: Step) -> Menu:
     """What can be added, and the way on."""
     book, first = step.view.book, not step.picked
-    shown = [pick for pick in step.left if pick.key in step.open or first or step.is_usable(pick)]
-    called = Counter(pick.half.spec.name.en for pick in shown)
+    called = Counter(pick.half.spec.name.en for pick in step.open.values())
     options = [_GO if step.complete else _GO_NOT] if not first else []
-    later = []
-    for pick in shown:  # what can't be used at all is no answer to what could be added
-        twice = called[pick.half.spec.name.en] > 1
-        if pick.key in step.open:
-            options.append(_half_option(book, pick, twice))
-        else:
-            later.append(_half_option(book, pick, twice, step.why_not(pick)))
-    options += later
+    options += [_half_option(book, pick, called[pick.half.spec.name.en] > 1) for pick in step.open.values()]
+    told = {pick.half.id for pick in step.open.values()}
+    for pick in step.left:
+        # what can't be used at all is no answer to what could be added, and one reason does for equal halves
+        if pick.half.id not in told and (first or step.is_usable(pick)):
+            told.add(pick.half.id)
+            options.append(_half_option(book, pick, False, step.why_not(pick)))
     prompt = (
         _FIRST[step.role]
         if first

@@ -130,7 +130,7 @@ def test_only_what_can_be_used_now_can_be_picked_first() -> None:
     dark = Season().hand(DARK, "p107a", "p120a", "p101a", "p113a")
     assert able(dark, DARK, "attack") == {"Full Crush", "Overdrive"}
     assert why(dark, DARK, "Comet Pitch", "attack") == "Too few of your unused leaguers can use it."
-    assert why(dark, DARK, "Defence / Full Crush", "attack") == "Only for defending."
+    assert why(dark, DARK, "Defence", "attack") == "Only for defending."
     assert "by itself, as a technique" in why(dark, DARK, "Rough Charge", "attack")
     assert menu(dark, DARK, "attack").options[0].blocked is None, "what can be picked comes first"
 
