@@ -77,7 +77,7 @@ class Kuromaku(discord.Client):
         self.router = Router(desk)
         self.finder = Finder(self.router)
         self.lobby = Lobby(self.router)
-        HouseRules(self.router)
+        self.house_rules = HouseRules(self.router)
         self.computers = Computers(self.tables, pause=computer_pause)
         self.clock = Clock(desk, self.computers)
         self.tree = app_commands.CommandTree(
