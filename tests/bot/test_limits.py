@@ -186,7 +186,8 @@ def measure(panel: panels.Panel, where: object) -> None:
                 assert 1 <= len(inner) <= 5, where
                 assert len(inner) == 1 or all(c["type"] == 2 for c in inner), where
             case 2:
-                assert 1 <= len(component["label"]) <= 80, where
+                assert "emoji" in component or component["label"], where
+                assert len(component.get("label") or "") <= 80, where
                 assert ids.read(component["custom_id"]) is not None, where
             case 3:
                 assert len(component.get("placeholder") or "") <= 150, where
