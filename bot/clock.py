@@ -245,15 +245,22 @@ class Clock:
             self._tables.forget(live.id)
             await self._desk.seating.stand_in(live.id, row.seat, self._level(live))
             return True
-        if then == "computer":
-            command: Command | None = await self._computers.decide(live, row.seat, self._level(live))
-        else:
-            command = live.rules.default(live.state, row.seat)
+        command = await self._decided(live, row, then)
         if command is None:
             return False
         ran_out = RanOut(row.key, then, "computer" if then == "computer" else "clock", now)
         await self._tables.act(live.id, row.seat, command, ran_out=ran_out)
         return True
+
+    async def _decided(self, live: Live, row: Asked, then: Then) -> Command | None:
+        """What is chosen for a seat; None where nothing comes to mind."""
+        if then != "computer":
+            return live.rules.default(live.state, row.seat)
+        try:
+            return await self._computers.decide(live, row.seat, self._level(live))
+        except Exception:
+            log.exception("table %s: the computer can't decide for seat %s", live.id, row.seat)
+            return None
 
     @staticmethod
     def _level(live: Live) -> str:

@@ -267,12 +267,16 @@ class ClockCommands:
         rows = [row for row in _running(live) if row.deadline is not None or row.remaining is not None]
         if not rows:
             raise Sorry(t("No clock is running."))
-        mine = [row for row in rows if row.user_id == interaction.user.id]
-        row = (mine or rows)[0]
+        rows = [row for row in rows if row.user_id == interaction.user.id] or rows
         if not path:
             say = await self._say(interaction, live)
-            options = tuple(Option(f"{row.seat}.{hours}", text) for hours, text in SPANS.items() if hours)
-            slot = Slot("hours", t("How much more time for {seat}?", seat=SeatName(row.seat)), options)
+            options = tuple(
+                Option(f"{row.seat}.{hours}", Joined((SeatName(row.seat), span), ": "))
+                for row in rows
+                for hours, span in SPANS.items()
+                if hours
+            )
+            slot = Slot("hours", t("How much more time?"), options)
             view = panels.notice(f"**{say(slot.label)}**")
             address = Address("table", live.id, "", ("clock", "more"))
             for one in panels.answers(Menu(slot.label, (slot,)), address, say):
@@ -307,7 +311,8 @@ class ClockCommands:
             expected_revision=live.record.revision,
             clock=clock,
             asked=tuple(rows),
-            note=note_of(happening, user_id=user_id, name=name),
+            # The journal begins with the game; before it, the open table itself shows how its clock is set.
+            note=note_of(happening, user_id=user_id, name=name) if live.state is not None else None,
         )
 
     # ---- who is away -----------------------------------------------------------------------------------

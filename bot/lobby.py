@@ -11,8 +11,9 @@ import msgspec
 from games.engine.contract import Seat
 from games.engine.menu import Menu, Option, Path, Slot
 from games.engine.text import Text, t
+from storage.arrangements import Rearrangement
 from storage.errors import SeatTaken, Stale
-from storage.records import NewSeat, Status
+from storage.records import ClockRecord, NewSeat, Status
 
 from . import compose, modals, panels
 from .delivery import BOARD, INVITE
@@ -92,6 +93,8 @@ class Lobby:
             pack_source=source,
             interaction_id=interaction.id,
         )
+        if opening.after is not None and opening.after.clock.version:
+            live = await self._same_clock(live, opening.after)
         if opening.setup or live.free:
             await self._invite(live)
         seat = live.seat_of(interaction.user.id) or 0
@@ -100,6 +103,15 @@ class Lobby:
         if not opening.setup and not live.free:
             await self.begin(live)
         await self._welcome(interaction, live.id, seat, dm)
+
+    async def _same_clock(self, live: Live, before: Live) -> Live:
+        """Who plays again plays by the same clock."""
+
+        async def change(now: Live) -> Rearrangement:
+            clock = ClockRecord(table_id=now.id, settings=before.clock.settings)
+            return Rearrangement(table_id=now.id, expected_revision=now.record.revision, clock=clock)
+
+        return await self._desk.tables.rearrange(live.id, change)
 
     def _check_people(self, interaction: Click, opening: Opening) -> None:
         opponent = opening.opponent

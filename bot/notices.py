@@ -74,7 +74,7 @@ class Notices:
             return
         said = replace(said, tried_at=now)
         places = await self._places(live, row)
-        if "dm" in places and not self._budget.take():
+        if "dm" in places and not await self._may_write(live, row):
             await self._store.told(replace(row, trying="", due_at=now + RETRY), now)
             return
         try:
@@ -141,6 +141,13 @@ class Notices:
             places = ("dm",)
         return tuple(place for place in places if place != "dm" or not closed)
 
+    async def _may_write(self, live: Live, row: Asked) -> bool:
+        """Whether the budgets allow one more direct message, and to open one where there is none yet."""
+        assert row.user_id is not None
+        panel = await self._store.panel(live.id, PRIVATE, row.user_id)
+        known = panel is not None and panel.message_id is not None
+        return (known or self._desk.publisher.may_open()) and self._budget.take()
+
     async def _send(
         self, live: Live, row: Asked, kind: str, places: tuple[Place, ...]
     ) -> discord.Message | None:
@@ -169,6 +176,8 @@ class Notices:
                 )
             except (discord.Forbidden, discord.NotFound) as refusal:
                 log.info("table %s: seat %s can't be told in the %s: %s", live.id, row.seat, place, refusal)
+                if place == "dm":
+                    await self._store.edit_seat(live.id, row.seat, dm_ok=False)
         return None
 
     async def _link(self, live: Live, row: Asked, place: Place) -> list[str]:

@@ -391,13 +391,17 @@ class Publisher:
                 await self.add_public(live, kind, channel_id)
         self.ask(live.id)
 
+    def may_open(self) -> bool:
+        """Uses the budget of opening direct messages; False where it is spent for now."""
+        return self._dms.take()
+
     async def add_private(self, live: Live, seat: Seat, user_id: int) -> bool:
         """Opens a person's direct message for a table; False where it can't be written to (or not now)."""
         store = self._tables.store
         known = await store.panel(live.id, PRIVATE, user_id)
         if known is not None and known.message_id is not None:
             return True
-        if not self._dms.take():
+        if not self.may_open():
             return False
         try:
             channel = await self._client.create_dm(discord.Object(user_id))

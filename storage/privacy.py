@@ -121,9 +121,15 @@ class Privacy(Part):
                 MOTIONS.c.asked_by == user_id, MOTIONS.c.about_user == user_id, MOTIONS.c.table_id.in_(sat)
             )
             motions = rows(sa.delete(MOTIONS).where(named))
+            told = connection.execute(
+                sa.select(ASKED.c.table_id, ASKED.c.channel_id, ASKED.c.message_id).where(
+                    ASKED.c.user_id == user_id, ASKED.c.message_id.is_not(None)
+                )
+            )
+            calls = [PanelRecord(kind="call", user_id=user_id, **row._asdict()) for row in told]
             rows(sa.delete(ASKED).where(ASKED.c.user_id == user_id))
             return Erased(
-                panels=tuple(to_record(PanelRecord, row) for row in panels),
+                panels=(*(to_record(PanelRecord, row) for row in panels), *calls),
                 loadouts=rows(sa.delete(LOADOUTS).where(LOADOUTS.c.user_id == user_id)),
                 settings=rows(sa.delete(USERS).where(USERS.c.user_id == user_id)),
                 seats=rows(

@@ -136,6 +136,7 @@ async def test_who_can_be_told_nowhere_loses_no_time(playing: Playing) -> None:
         timed.town.sandbox.mischief.set_permissions(channel)
     await timed.passes(HOUR)
     assert len(await public(timed, ben)) == 1
+    assert "can't be told" not in (await board(timed.town, ann)).text
     (row,) = (await timed.asked()).values()
     assert row.deadline == timed.now + 8 * HOUR - AFTER
 
@@ -344,6 +345,8 @@ async def test_the_host_sets_the_clock_before_the_game(timed: Timed) -> None:
     await ben.click(invitation, "Join")
     live = await timed.town.bot.tables.load(1)
     assert live.pace == PACE
+    start = (await timed.store.entries(1))[0]
+    assert (start.kind, start.actor, start.command) == ("command", -1, b"null"), "the journal begins with it"
     assert all(row.deadline for row in (await timed.asked()).values())
 
 
@@ -384,6 +387,15 @@ async def test_the_clock_is_stopped_by_agreement_and_let_go_on_by_anyone(playing
     assert "lets the clock go on" in (await board(timed.town, ann)).text
 
 
+async def test_who_plays_again_plays_by_the_same_clock(playing: Playing) -> None:
+    timed, ann, ben = playing
+    await timed.set(1, PACE)
+    await ben.slash("bids bail")
+    again = await ann.click(await board(timed.town, ann), "Play again")
+    assert "You sit at table 2" in again.text
+    assert (await timed.town.bot.tables.load(2)).pace == PACE
+
+
 async def test_more_time_is_given_by_who_waits(playing: Playing) -> None:
     timed, ann, ben = playing
     await timed.set(1, Pace(hours=8, then="forfeit"))
@@ -393,14 +405,14 @@ async def test_more_time_is_given_by_who_waits(playing: Playing) -> None:
     assert shown.message is not None
     choice = await ann.click(shown.message, "More time…")
     assert choice.message is not None
-    await ann.click(choice.message, "1 day")
+    await ann.click(choice.message, "Ben: 1 day")
     assert (await timed.asked())[1].deadline == start + 8 * HOUR + DAY
     assert "Ben has more time: 1 day." in (await board(timed.town, ann)).text
     shown = await ben.slash("table clock")
     assert shown.message is not None
     choice = await ben.click(shown.message, "More time…")
     assert choice.message is not None
-    await ben.click(choice.message, "1 hour")
+    await ben.click(choice.message, "Ben: 1 hour")
     assert (await timed.asked())[1].deadline == start + 8 * HOUR + DAY, "Ann has not agreed yet"
     await ann.click(next(m for m in ann.messages("dm") if "Agree" in m.buttons), "Agree")
     assert (await timed.asked())[1].deadline == start + 9 * HOUR + DAY
