@@ -32,6 +32,7 @@ class Seats:
         router.actions.update(
             {
                 "go": self.go,
+                "strength": self.strength,
                 "away": self.away,
                 "vacate": self.vacate,
                 "back-in": self.back_in,
@@ -57,7 +58,7 @@ class Seats:
         if live.over:
             raise Sorry(t("This table has ended."))
         if live.record.status != "open":
-            await answer(interaction, view=self._ways_out(live, reach.say))
+            await answer(interaction, view=self._ways_out(live, reach.say, None))
             return
         if live.record.host_user_id == interaction.user.id:
             await self._lobby.call_off(live)
@@ -67,29 +68,46 @@ class Seats:
             await self._desk.tables.store.remove_panel(live.id, PRIVATE, interaction.user.id)
         await answer(interaction, reach.say(t("You have left table {table}.", table=live.id)))
 
-    def _ways_out(self, live: Live, say: Speech) -> discord.ui.LayoutView:
-        """What can become of the seat of someone who leaves a running game."""
+    async def strength(self, interaction: Click, live: Live, path: Path) -> None:
+        """Offers the ways out again, with another computer to play on."""
+        reach = await self._router.reach(interaction, live)
+        level = level_of(live, path[0] if path else None)
+        await interaction.response.edit_message(view=self._ways_out(live, reach.say, level))
 
-        def action(verb: str, label: Text, emoji: str, style: discord.ButtonStyle) -> panels.Action:
-            return panels.Action(Address("table", live.id, "", (verb,)), say(label), emoji, style)
+    def _ways_out(self, live: Live, say: Speech, level: str | None) -> discord.ui.LayoutView:
+        """What can become of the seat of someone who leaves a running game; ``level``: of the computer."""
+
+        def action(
+            verb: str, label: Text, emoji: str, style: discord.ButtonStyle, *more: str
+        ) -> panels.Action:
+            return panels.Action(Address("table", live.id, "", (verb, *more)), say(label), emoji, style)
 
         grey, red = discord.ButtonStyle.secondary, discord.ButtonStyle.danger
         lines = [say(t("The game is running. What is to become of your seat?"))]
-        actions = []
+        actions, rows = [], []
         if live.game.players:
+            level = level_of(live, level)
             actions = [
-                action("away", t("Computer plays until I am back"), "💤", discord.ButtonStyle.primary),
-                action("go", t("Let the computer play on"), "🤖", red),
+                action("away", t("Computer plays until I am back"), "💤", discord.ButtonStyle.primary, level),
+                action("go", t("Let the computer play on"), "🤖", red, level),
             ]
+            others = tuple(Option(one, level_name(one)) for one in live.game.players if one != level)
+            label = t("Now: {computer}. Choose another", computer=level_name(level))
+            if others:
+                menu = Menu(label, (Slot("level", label, others),))
+                rows = panels.selects(menu, Address("table", live.id, "", ("strength",)), say)
             lines.append("- " + say(t("Until you are back: the seat stays yours, a computer plays.")))
             lines.append("- " + say(t("Let it play on: you leave for good, a computer has your seat.")))
         actions.append(action("vacate", t("Leave my seat free"), "💺", red if actions else grey))
         lines.append("- " + say(t("Leave it free: you leave for good; the others agree on who sits down.")))
-        return panels.notice("\n".join(lines), actions=actions)
+        view = panels.notice("\n".join(lines), actions=actions)
+        for row in rows:
+            view.add_item(row)
+        return view
 
     async def go(self, interaction: Click, live: Live, path: Path) -> None:
         """The person leaves a running game for good; a computer has the seat."""
-        await self._leave(interaction, live, level_of(live, None))
+        await self._leave(interaction, live, level_of(live, path[0] if path else None))
 
     async def vacate(self, interaction: Click, live: Live, path: Path) -> None:
         """The person leaves a running game for good; the seat is free."""
@@ -111,7 +129,7 @@ class Seats:
         reach = await self._router.reach(interaction, live)
         await acknowledge(interaction)
         for seat in live.seats_of(interaction.user.id):
-            live = await self._desk.seating.stand_in(live.id, seat)
+            live = await self._desk.seating.stand_in(live.id, seat, path[0] if path else None)
         text = t("A computer plays for you. Press “Play on myself” on your panel when you are back.")
         await interaction.edit_original_response(view=panels.notice(reach.say(text)))
 

@@ -67,6 +67,18 @@ async def test_a_computer_stands_in_until_its_person_is_back(town: Town) -> None
     assert (await state(town)).round == before + 1
 
 
+async def test_how_strong_the_computer_is_says_whoever_leaves(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben)
+    asked = await ben.slash("table leave")
+    assert asked.message is not None
+    other = await ben.select(asked.message, "random")
+    assert other.message is not None
+    assert other.message.id == asked.message.id
+    await ben.click(other.message, "Computer plays until I am back")
+    assert (await town.bot.tables.load(1)).stand_in(1) == "random"
+
+
 async def test_whoever_acts_is_back(town: Town) -> None:
     ann, ben = town.person("Ann"), town.person("Ben")
     await duel(town, ann, ben)
