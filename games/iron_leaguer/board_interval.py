@@ -28,7 +28,7 @@ from .glyphs import (
     line,
     seat_mark,
 )
-from .season import DARK, SILVER, steps
+from .season import DARK, SILVER
 from .state import Leaguer
 from .view import View
 
@@ -96,7 +96,7 @@ def shows_team(view: View, seat: Seat) -> bool:
 def steps_strip(view: View, top: float) -> list[Mark]:
     """The steps of this interval, and below them what goes on and the actions that both have left."""
     marks: list[Mark] = [Box(MARGIN, top, INNER, STEPS_H, PANEL, LINE, 2, 14)]
-    here, done = steps(view.scene), status.steps_done(view)
+    here, done = status.steps_here(view), status.steps_done(view)
     width = (INNER - 16) / len(here)
     for place, step in enumerate(here):
         x, y = MARGIN + 8 + place * width, top + 10

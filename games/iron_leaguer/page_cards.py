@@ -1,13 +1,12 @@
-"""A technique looked up, or a card with both of its own: what it does, where it is, who could use it."""
+"""A technique looked up: what it does, which cards bear it, who could use it."""
 
 from __future__ import annotations
 
-from ..engine.page import Block, Bullets, Facts, Heading, Page, Para
+from ..engine.page import Block, Bullets, Facts, Page, Para
 from ..engine.text import Fact, Name, Text, t
-from . import legal, page_own
+from . import legal
 from . import wording as w
 from .book import Half
-from .commands import CardKey
 from .glyphs import GOLD
 from .view import View
 
@@ -15,35 +14,9 @@ from .view import View
 def technique_page(view: View, technique: str) -> Page:
     """One technique by its id. Raises KeyError for an id that the pack lacks."""
     half = view.book.halves[technique]
-    return Page(t("{name}", name=_both(half.spec.name)), (*_blocks(view, half), *_cards(view, half)), GOLD)
-
-
-def card_page(view: View, card: CardKey) -> Page:
-    """One card of the deck, both halves. Raises KeyError for a card that the pack lacks."""
-    face = view.book.faces[card]
-    found: list[Block] = []
-    for half in (face.upper, face.lower):
-        found += [Heading(_both(half.spec.name)), *_blocks(view, half)]
-    return Page(w.face_name(face), tuple(found), GOLD)
-
-
-def deck_page(view: View) -> Page:
-    """What the viewer can tell of the cards not yet seen: each technique with how often it is among them."""
-    cards = page_own.unseen(view)
-    blocks: tuple[Block, ...] = (
-        Para(page_own.unseen_words(view)),
-        Para(page_own.counted_techniques(view, cards)),
-    )
-    return Page(t("Deck of period {n}", n=view.period), blocks, GOLD)
-
-
-def _both(name: Name) -> Name:
-    """The name with its original script beside it."""
-    return Name(name.en, name.ja, name.zh, both=True)
-
-
-def _blocks(view: View, half: Half) -> list[Block]:
-    return [Facts(tuple(_facts(view, half))), *_users(view, half)]
+    name = half.spec.name
+    title = t("{name}", name=Name(name.en, name.ja, name.zh, both=True))
+    return Page(title, (Facts(tuple(_facts(view, half))), *_users(view, half), *_cards(view, half)), GOLD)
 
 
 def _facts(view: View, half: Half) -> list[tuple[Fact, Fact]]:

@@ -1,9 +1,9 @@
-"""A leaguer looked up: what is printed, how it stands, what the rules say of it; strays and retired."""
+"""A leaguer looked up: what is printed, how it stands now, and what the rules say of it."""
 
 from __future__ import annotations
 
 from ..engine.contract import Seat
-from ..engine.page import Block, Bullets, Facts, Heading, Page, Para
+from ..engine.page import Block, Bullets, Facts, Page, Para
 from ..engine.text import Fact, Name, Text, t
 from . import legal, legal_interval
 from . import wording as w
@@ -106,9 +106,6 @@ def _techniques(view: View, one: Leaguer) -> list[Block]:
     return [Para(t("Could use: {names}.", names=names), quiet=True)]
 
 
-# ---- strays and retired ----------------------------------------------------------------------------------
-
-
 def scouting_words(view: View, one: Leaguer) -> Fact:
     """What a die must show for either team to win a stray over."""
     parts: list[Fact] = []
@@ -121,30 +118,3 @@ def scouting_words(view: View, one: Leaguer) -> Fact:
             chance = max(0, min(number, 6))
             parts.append(t("{side} {n}/6", side=w.side(seat), n=chance))
     return w.listed(parts)
-
-
-def strays_page(view: View) -> Page:
-    """All strays with who could scout them, and the retired."""
-    blocks: list[Block] = []
-    if view.strays:
-        lines = [_line(view, one, scouting_words(view, one)) for one in view.strays]
-        blocks.append(Bullets(tuple(lines)))
-    else:
-        blocks.append(Para(t("Nobody is astray.")))
-    if view.retired:
-        lines = [_line(view, one, None) for one in view.retired]
-        blocks += [Heading(t("Retired")), Bullets(tuple(lines))]
-    return Page(t("Strays"), tuple(blocks), GOLD)
-
-
-def _line(view: View, one: Leaguer, scouting: Fact | None) -> Text:
-    figure = view.book.figures[one.id]
-    facts: dict[str, Fact] = {
-        "name": figure.spec.name,
-        "kinds": w.kinds(figure.spec.kinds),
-        "stats": w.stats(one.heart, figure.tech, figure.body),
-        "growth": w.growth(figure.growth),
-    }
-    if scouting is None:
-        return t("{name}: {kinds}, {stats}, growth {growth}", **facts)
-    return t("{name}: {kinds}, {stats}, growth {growth} · {scouting}", scouting=scouting, **facts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from ..engine.page import Block, Bullets, Para
 from ..engine.text import Fact, Joined, Text, t
@@ -108,7 +107,7 @@ def _halves(view: View, card: CardKey) -> tuple[Half, Half]:
     return face.upper, face.lower
 
 
-def counted_techniques(view: View, cards: Iterable[CardKey]) -> Fact:
-    """Techniques of cards with how often each is there, the most frequent first."""
-    found = Counter(half.spec.name for card in cards for half in _halves(view, card))
+def techniques_unseen(view: View) -> Fact:
+    """The techniques of the unseen cards with how often each is there, the most frequent first."""
+    found = Counter(half.spec.name for card in unseen(view) for half in _halves(view, card))
     return Joined(tuple(t("{name} ×{n}", name=name, n=n) for name, n in found.most_common()))

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
-from ..engine.page import Block, Bullets, Heading, Page, Para
+from ..engine.page import Block, Bullets, Heading, Page
 from ..engine.text import Fact, Joined, Text, t
-from . import status
+from . import page_own, status
 from . import wording as w
 from .board_end import scorers
 from .commands import LeaguerId
 from .endings import tour_wins
 from .glyphs import GOLD
+from .page_leaguers import scouting_words
 from .state import Parting
 from .view import View
 
 MOST_SCORERS, MOST_GROWN = 8, 6
+LATEST = 3
+"""Of so many scenes comings and goings are told while the season goes on."""
 
 _HOW: dict[str, tuple[Text, Text]] = {
     "retired": (t("retired"), t("retired")),
@@ -30,23 +34,42 @@ _HOW: dict[str, tuple[Text, Text]] = {
 
 
 def season_page(view: View) -> Page:
-    """The season so far, as a page of its own."""
-    title = t("The season up to scene {n}", n=view.scene)
-    return Page(title, tuple(blocks(view)) or (Para(t("Nothing has been decided yet.")),), GOLD)
+    """The season so far, and what has no place on every board: all strays, the retired, the unseen cards."""
+    more = (
+        (t("Strays"), _strays(view)),
+        (t("Retired"), [w.leaguers(view.book, (one.id for one in view.retired))] if view.retired else []),
+        (t("Cards of period {n} not seen yet", n=view.period), [page_own.techniques_unseen(view)]),
+    )
+    parts = (*_parts(view, latest=LATEST), *more)
+    return Page(t("The season up to scene {n}", n=view.scene), tuple(_blocks(parts)), GOLD)
 
 
 def blocks(view: View) -> list[Block]:
+    """The whole season, when it is over."""
+    return _blocks(_parts(view))
+
+
+Part: TypeAlias = tuple[Text, list[Fact]]
+"""A heading and its lines."""
+
+
+def _blocks(parts: Iterable[Part]) -> list[Block]:
     """The parts of which there is something to say."""
     found: list[Block] = []
-    for head, lines in (
-        (t("Results"), _results(view)),
-        (t("Top scorers"), _scorers(view)),
-        (t("Grown most"), _grown(view)),
-        (t("Comings and goings"), _partings(view)),
-    ):
+    for head, lines in parts:
         if lines:
             found += [Heading(head), Bullets(tuple(lines))]
     return found
+
+
+def _parts(view: View, latest: int | None = None) -> tuple[Part, ...]:
+    """Results, scorers, growth, and the partings of all scenes or of the ``latest``."""
+    return (
+        (t("Results"), _results(view)),
+        (t("Top scorers"), _scorers(view)),
+        (t("Grown most"), _grown(view)),
+        (t("Comings and goings"), _partings(view, latest)),
+    )
 
 
 def _results(view: View) -> list[Fact]:
@@ -80,16 +103,16 @@ def _grown(view: View) -> list[Fact]:
     return [t("{name} +{n}", name=w.leaguer(view.book, leaguer), n=n) for leaguer, n in most]
 
 
-def _partings(view: View) -> list[Fact]:
+def _partings(view: View, latest: int | None) -> list[Fact]:
     """Scene by scene, those of one kind together."""
-    scenes = dict.fromkeys(one.scene for one in view.partings)
+    scenes = list(dict.fromkeys(one.scene for one in view.partings))
     return [
         t(
             "Scene {n}: {what}",
             n=scene,
             what=_moves(view, [one for one in view.partings if one.scene == scene]),
         )
-        for scene in scenes
+        for scene in (scenes if latest is None else scenes[-latest:])
     ]
 
 
@@ -102,3 +125,11 @@ def _moves(view: View, partings: Iterable[Parting]) -> Fact:
         for (how, seat), names in groups.items()
     ]
     return Joined(tuple(parts), "; ")
+
+
+def _strays(view: View) -> list[Fact]:
+    """Each stray with what a die must show for either team."""
+    return [
+        t("{name} ({what})", name=w.leaguer(view.book, one.id), what=scouting_words(view, one))
+        for one in view.strays
+    ]

@@ -29,10 +29,16 @@ def step_of(view: View) -> Step | None:
     return _STEP_OF.get(view.phase)
 
 
+def steps_here(view: View) -> tuple[Step, ...]:
+    """The steps of this interval; where Dark is filled up in all of them, the last one is in all."""
+    found = steps(view.scene)
+    return (*found, "desertion") if view.options.fill_always and "desertion" not in found else found
+
+
 def steps_done(view: View) -> int:
     """How many steps of this interval are over."""
     now = step_of(view)
-    return steps(view.scene).index(now) if now else 0
+    return steps_here(view).index(now) if now else 0
 
 
 def now(view: View) -> Text:

@@ -11,6 +11,7 @@ from games.engine.page import Box, Disc, Drawing, Label, Shape, Stroke
 from games.iron_leaguer.board import draw
 from games.iron_leaguer.board_team import SHIFT
 from games.iron_leaguer.glyphs import GOLD, SEATS, WARNING, WIDTH, kind_mark, seat_mark
+from games.iron_leaguer.options import Options
 from games.iron_leaguer.pack import KINDS
 from games.iron_leaguer.state import State
 
@@ -200,6 +201,7 @@ def test_an_interval_shows_its_steps_and_the_actions_left() -> None:
     assert "Rescue" not in said, "only scene 12 has it"
     assert "Rescue" in labels(replace(acting(), scene=12))
     assert "Desertion" not in labels(replace(acting(), scene=14))
+    assert "Desertion" in labels(replace(acting(), scene=14, options=Options(fill_always=True)))
     discs = [mark for mark in drawing(acting()).marks if isinstance(mark, Disc) and mark.r == 8]
     assert [sum(mark.fill == colour for mark in discs) for colour in SEATS] == [2, 3]
 

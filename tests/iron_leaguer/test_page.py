@@ -195,19 +195,6 @@ def test_a_technique_can_be_looked_up() -> None:
     assert "Gale Runner" not in shown, "a leg"
 
 
-def test_a_card_shows_both_of_its_halves() -> None:
-    shown = words(page_cards.card_page(small_rules().view(Season().state, None), "p101a"))
-    assert "### Comet Pitch" in shown
-    assert "### Defence" in shown
-    assert "**When it holds**  possession change" in shown
-
-
-def test_the_deck_page_counts_what_is_unseen() -> None:
-    shown = words(page_cards.deck_page(view(opening(), 0)))
-    assert "## Deck of period 1" in shown
-    assert "Defence ×" in shown
-
-
 def test_a_leaguer_can_be_looked_up() -> None:
     season = Season().leaguer("si03", heart=5, pen=11, used=True)
     shown = words(page_leaguers.leaguer_page(small_rules().view(season.state, None), "si03"))
@@ -258,17 +245,29 @@ def test_leaguers_who_are_not_in_play_can_be_looked_up_too() -> None:
 
 
 @pytest.mark.rule("iron-19.2.1", "iron-19.2.2")
-def test_strays_are_listed_with_what_a_die_must_show() -> None:
+def test_the_season_page_lists_all_strays_with_what_a_die_must_show() -> None:
     """Lonely Arch has heart 2, tech 5, body 4: Silver 2 × 2, Dark 5 − 2."""
-    season = Season()
-    state = replace(season.state, strays=(Leaguer("st03", 2),))
-    shown = words(page_leaguers.strays_page(small_rules().view(state, None)))
-    assert "- Lonely Arch: arm, H2 T5 B4, growth 4 · Silver 4/6, Dark 3/6" in shown
-    assert "Nobody is astray." in words(page_leaguers.strays_page(small_rules().view(season.state, None)))
+    state = replace(Season().state, strays=(Leaguer("st03", 2),), retired=(Leaguer("da05", 0),))
+    shown = words(page_season.season_page(small_rules().view(state, None)))
+    assert "### Strays\n- Lonely Arch (Silver 4/6, Dark 3/6)" in shown
+    assert "### Retired\n- Crash Tank" in shown
 
 
-def test_the_season_page_begins_empty() -> None:
-    assert "Nothing has been decided yet." in words(page_season.season_page(view(opening())))
+def test_the_season_page_counts_the_techniques_that_are_unseen() -> None:
+    """The own hand is not among them."""
+    state = Season().state
+    faces = small_rules().book.faces
+    lower = [faces[card].lower.spec.name.en for card in faces if faces[card].period == 1]
+    own = [faces[card].lower.spec.name.en for card in state.teams[0].hand]
+    count = lower.count("Defence") - own.count("Defence")
+    shown = words(page_season.season_page(small_rules().view(state, 0)))
+    assert f"### Cards of period 1 not seen yet\n- Defence ×{count}" in shown
+
+
+def test_the_season_page_begins_with_nothing_decided() -> None:
+    shown = words(page_season.season_page(view(opening())))
+    for head in ("Results", "Top scorers", "Comings and goings", "Strays"):
+        assert head not in shown
 
 
 # ---- secrets ---------------------------------------------------------------------------------------------
@@ -327,7 +326,6 @@ def test_others_see_the_same_whatever_dark_hides(
     for viewer in (None, 0):
         a, b = view(one, viewer), view(two, viewer)
         assert encode(page(a)) == encode(page(b))
-        assert encode(page_leaguers.strays_page(a)) == encode(page_leaguers.strays_page(b))
         assert encode(page_season.season_page(a)) == encode(page_season.season_page(b))
     if change in (other_hand, other_answer):
         assert encode(page(view(one, 1))) != encode(page(view(two, 1)))
