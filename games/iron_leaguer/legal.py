@@ -220,9 +220,10 @@ def growths(
     for half in halves:
         if not half.spec.growth_bonus:
             continue
-        who = next(named for group, named in placed if half in group.halves)
-        if view.options.growth_who == "one_user":
-            who = who[:1]
+        mine = next(entry for entry in placed if half in entry[0].halves)
+        if len(mine[0].halves) == 1 and len(placed) > 1:
+            placed.remove(mine)  # used twice with leaguers of its own each time: the next ones come next
+        who = mine[1][:1] if view.options.growth_who == "one_user" else mine[1]
         for leaguer in who:
             growth = view.book.figures[leaguer].growth
             if growth is not None:

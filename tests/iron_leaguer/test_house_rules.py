@@ -61,6 +61,18 @@ def test_mixed_people_separate_groups() -> None:
     assert used(groups) == {"da01", "da03", "da06"}
 
 
+@pytest.mark.rule("iron-6.8")
+def test_each_group_grows_by_its_own_halves() -> None:
+    """Triangle Rush +2 for three, Comet Pitch +1 for one: a growth check by those who perform it."""
+    groups = silver_attacks(mixed_people="separate_groups").hand(SILVER, "p111a", "p101a")
+    plays = (up("p111a"), up("p101a"))
+    groups.do(SILVER, attack(*plays, by="si01 si05 si03 si09"), *[1] * 10)
+    checks = groups.told(e.Grew)[0].checks
+    assert [(one.leaguer, one.total) for one in checks] == [
+        ("si01", 6), ("si05", 5), ("si03", 5), ("si09", 3),
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("iron-5.4.3b")
 def test_separate_groups_need_enough_different_leaguers() -> None:
     groups = Season(mixed_people="separate_groups").hand(DARK, "p109a", "p107a")
