@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from games.engine.menu import Path
 from games.engine.reel import ALL
-from games.engine.text import Text, t
+from games.engine.text import SeatName, Text, t
 from storage.arrangements import Rearrangement
 from storage.records import Note
 
@@ -51,7 +51,7 @@ class Spectators:
         panel = self._page(live, user_id, seat, say)
         files = await self._desk.publisher.file_of(live, panel, language)
         message = interaction.message
-        if path and message is not None and message.flags.ephemeral:
+        if message is not None and message.flags.ephemeral:
             await interaction.response.edit_message(view=panel.view, attachments=files)
         else:
             await answer(interaction, view=panel.view, files=files)
@@ -75,6 +75,8 @@ class Spectators:
         lines = [f"-# {say(line)}" for line in live.heard_by(seat if seat is None else ALL)[-LINES:]]
         lines += waiting_lines(live, say)
         actions = []
+        if seat is not None:
+            lines.insert(0, say(t("You look over the shoulder of {name}.", name=SeatName(seat))))
         if _sees_all(live, user_id):
             actions.append(Action(_here(live, "watch"), say(t("Public")), "👁️"))
             actions += [

@@ -57,6 +57,12 @@ async def test_all_players_agree_on_the_open_view(town: Town) -> None:
     hand = await _look(cat, shown, "Red")
     assert "Fat purse, and 3 coins" in hand.text
     assert "[to Ann alone] You bid 3." in hand.text
+    assert "over the shoulder of Ann" in hand.text
+    assert hand.message is not None
+    public = await cat.click(hand.message, "Public")
+    assert "Fat purse, and 3 coins" not in public.text
+    assert public.message is not None
+    assert public.message.id == hand.message.id
     await ben.click(await _watch(ben), "End the open view")
     assert "Ben has ended the open view" in (await board(town, ann)).text
     assert hand.message is not None
