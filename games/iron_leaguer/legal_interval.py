@@ -149,13 +149,18 @@ def check_rescue_team(view: View, team: tuple[LeaguerId, ...]) -> None:
         raise no.needs_dark()
 
 
-def check_rescue(view: View, rescuer: LeaguerId, target: LeaguerId) -> None:
-    """Raises Refused unless this rescuer may try to bring that leaguer back (iron-13.3, iron-13.5)."""
+def check_rescuer(view: View, rescuer: LeaguerId) -> None:
+    """Raises Refused unless this one of the three has yet to try (iron-13.3, iron-13.5)."""
     assert view.rescue is not None
     if rescuer not in view.rescue.team:
         raise no.not_of_the_three(view, rescuer, left_to_try(view.rescue))
     if rescuer in view.rescue.tried:
         raise no.tried(view, rescuer, left_to_try(view.rescue))
+
+
+def check_rescue(view: View, rescuer: LeaguerId, target: LeaguerId) -> None:
+    """Raises Refused unless this rescuer may try to bring that leaguer back."""
+    check_rescuer(view, rescuer)
     able = tuple(one.id for one in rescuable(view))
     if target not in able:
         raise no.no_target(view, target, able)

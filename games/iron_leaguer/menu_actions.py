@@ -74,12 +74,11 @@ def ask(prompt: Text, key: str, options: tuple[Option, ...], note: Text | None =
     return Menu(prompt, (Slot(key, prompt, options, **more),), note)  # type: ignore[arg-type]
 
 
-def find(view: View, able: tuple[Leaguer, ...], key: str) -> Leaguer:
-    """The leaguer among ``able`` that a key names. Raises Refused."""
-    for one in able:
-        if one.id == key:
-            return one
-    raise refusals.path(view)
+def known(view: View, key: str) -> LeaguerId:
+    """A key that is a leaguer's id, so that a refusal can speak of it. Raises Refused for any other."""
+    if key not in view.book.figures:
+        raise refusals.path(view)
+    return key
 
 
 def sure(view: View, path: Path, hopeless: bool, command: c.Commands) -> Menu | c.Commands:
@@ -150,16 +149,17 @@ def _pupils(
     if len(points) == 3:
         if not path:
             return ask(_THREE, "leaguers", _pupil_options(view, able, 1), least=3, most=3)
-        three = tuple(find(view, able, key).id for key in path[0].split("+"))
-        if len(set(three)) != 3 or len(three) != 3:
-            raise refusals.path(view)
+        three = tuple(known(view, key) for key in path[0].split("+"))
+        legal.check_training(view, tuple(c.Points(one, 1) for one in three))
         return three, path[1:]
     who: tuple[LeaguerId, ...] = ()
     for place, number in enumerate(points):
         others = tuple(one for one in able if one.id not in who)
         if len(path) <= place:
             return ask(_GETS[number], f"points{number}", _pupil_options(view, others, number))
-        who = (*who, find(view, others, path[place]).id)
+        who = (*who, known(view, path[place]))
+        legal.check_once(view, who)
+        legal.training_total(view, who[-1], number)
     return who, path[len(points) :]
 
 
@@ -216,9 +216,7 @@ def scout(view: View, path: Path) -> Menu | c.Commands:
         if not able:
             raise refusals.path(view)
         return ask(_WHOM, "stray", tuple(_stray(view, one) for one in (*able, *barred)), note)
-    stray = find(view, view.strays, path[0])
-    if legal.is_barred(view.book.figures[stray.id], seat):
-        raise refusals.path(view)
+    stray = legal.check_scouting(view, known(view, path[0]))
     return sure(view, path[1:], _number(view, stray) < 1, c.Scout(stray.id))
 
 
@@ -265,23 +263,22 @@ def persuade(view: View, path: Path) -> Menu | c.Commands:
         )
         extra = (_SPLIT_OWN,) if view.options.persuasion_split and not own else ()
         return ask(_WHO_SPEAKS, "persuader", (*options, *extra))
-    speaker = find(view, view.me.leaguers, rest[0])
+    speaker = legal.own(view, known(view, rest[0]))
     if len(rest) == 1:
         prompt = t("To whom does {name} speak?", name=leaguer(view.book, speaker.id))
         return ask(prompt, "target", tuple(_listener(view, speaker, one) for one in able))
-    target = find(view, able, rest[1])
-    return _persuasion(view, speaker, target, rest[2:], own)
+    return _persuasion(view, speaker, known(view, rest[1]), rest[2:], own)
 
 
-def _persuasion(view: View, speaker: Leaguer, target: Leaguer, path: Path, own: bool) -> Menu | c.Commands:
-    total = legal.persuasion_total(view, speaker.id, target.id)
+def _persuasion(view: View, speaker: Leaguer, target: LeaguerId, path: Path, own: bool) -> Menu | c.Commands:
+    total = legal.persuasion_total(view, speaker.id, target)
     parts: Parts | None = ()
     if own and splits.can_split(total, view.options.growth_min_part):
-        got = read_split(view, target.id, total, path, len(f"persuade/own/{speaker.id}/{target.id}"))
+        got = read_split(view, target, total, path, len(f"persuade/own/{speaker.id}/{target}"))
         if isinstance(got, Menu):
             return got
         parts, path = got
-    return sure(view, path, total < 2, c.Persuade(speaker.id, target.id, parts or ()))
+    return sure(view, path, total < 2, c.Persuade(speaker.id, target, parts or ()))
 
 
 def _listener(view: View, speaker: Leaguer, one: Leaguer) -> Option:

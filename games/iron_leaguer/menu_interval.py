@@ -14,7 +14,7 @@ from .book import Book
 from .commands import LeaguerId
 from .interval_prompts import TITLES
 from .keys import card_at, card_key
-from .menu_actions import ask, find, sure
+from .menu_actions import ask, known, sure
 from .menu_growth import chance
 from .menu_play import half_words
 from .odds import at_most
@@ -106,12 +106,14 @@ def _rescue(view: View, path: Path) -> Node:
         Slot("rescuer", _WHO_TRIES, tuple(_rescuer(view, one) for one in left)),
         Slot("target", _WHO_IS_SOUGHT, tuple(_described(view, one) for one in sought)),
     )
+    if path:
+        legal.check_rescuer(view, known(view, path[0]))
     if len(path) < 2:
-        for able, key in zip((left, sought), path, strict=False):
-            find(view, able, key)
         return Menu(t("The next attempt"), slots[len(path) :])
-    rescuer, target = find(view, left, path[0]), find(view, sought, path[1])
-    return sure(view, path[2:], rescuer.heart < 2, c.RescueTry(rescuer.id, target.id))
+    rescuer, target = path[0], known(view, path[1])
+    legal.check_rescue(view, rescuer, target)
+    heart = next(one.heart for one in left if one.id == rescuer)
+    return sure(view, path[2:], heart < 2, c.RescueTry(rescuer, target))
 
 
 def _team(view: View, path: Path) -> Node:
@@ -124,7 +126,10 @@ def _team(view: View, path: Path) -> Node:
             ranked = sorted(able, key=lambda one: one.heart, reverse=True)
             prompt = _NEXT[place - 1] if place else _FIRST
             return ask(prompt, f"rescuer{place + 1}", tuple(_rescuer(view, one) for one in ranked))
-        who = (*who, find(view, able, path[place]).id)
+        who = (*who, known(view, path[place]))
+        legal.check_once(view, who)
+        if who[-1] not in (one.id for one in able):
+            raise refusals_interval.no_rescuer(view, who[-1]) if place else refusals_interval.needs_dark()
     if len(path) > 3:
         raise refusals.path(view)
     return c.RescueTeam(who)

@@ -8,7 +8,7 @@ from .season import is_match
 from .state import State
 from .table import Table
 
-_GO_ON = frozenset(("defence", "rescue", "rescue_growth", "cut", "release"))
+_GO_ON = frozenset(("defence", "rescue", "rescue_growth", "cut", "newcomers", "release", "fill"))
 
 
 def goes_on(state: State) -> bool:

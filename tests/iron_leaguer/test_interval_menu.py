@@ -272,6 +272,56 @@ def test_persuasion_shows_each_total() -> None:
     assert "own" not in options(single, SILVER, "persuade")
 
 
+@pytest.mark.parametrize(
+    ("seat", "path", "code"),
+    [
+        (DARK, ("scout", "st01"), "barred"),
+        (DARK, ("scout", "si01"), "no_stray"),
+        (DARK, ("scout", "who?"), "path"),
+        (DARK, ("train", "3", "da05"), "growthless"),
+        (DARK, ("train", "3", "si01"), "not_in_row"),
+        (DARK, ("train", "21", "da01", "da01"), "twice"),
+        (DARK, ("train", "111", "da01+da02"), "points"),
+        (DARK, ("train", "111", "da01+da02+da02"), "twice"),
+        (DARK, ("train", "4"), "path"),
+        (DARK, ("persuade", "da01", "st01"), "path"),
+        (SILVER, ("persuade", "da01"), "not_in_row"),
+        (SILVER, ("persuade", "si01", "si02"), "no_listener"),
+        (SILVER, ("persuade", "si01", "da05"), "growthless"),
+    ],
+)
+def test_picks_that_are_typed_are_refused_with_the_reason(seat: int, path: Path, code: str) -> None:
+    season = acting(2, seat, strays=("st01", "st03"))
+    with pytest.raises(Refused) as caught:
+        node(season, seat, *path)
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        (("si01",), "needs_dark"),
+        (("da01", "da01"), "twice"),
+        (("da01", "da03"), "no_rescuer"),
+        (("da01", "da02", "who?"), "path"),
+    ],
+)
+def test_rescuers_that_are_typed_are_refused_with_the_reason(path: Path, code: str) -> None:
+    season = step_of(rescue.begin, 12, dark=("da01", "da02"), retired=("da03",))
+    with pytest.raises(Refused) as caught:
+        node(season, DARK, "rescue", *path)
+    assert caught.value.code == code
+    season.do(DARK, c.RescueTeam(("da01", "si09", "si01")))
+    for typed, why in (
+        (("da02",), "not_of_the_three"),
+        (("si09", "da05"), "no_target"),
+        (("si09", "x"), "path"),
+    ):
+        with pytest.raises(Refused) as caught:
+            node(season, DARK, "rescue", *typed)
+        assert caught.value.code == why
+
+
 # ---- room --------------------------------------------------------------------------------------------
 
 
