@@ -117,6 +117,17 @@ async def test_at_a_table_the_book_opens_at_what_is_asked_now(town: Town) -> Non
     assert "Nothing is asked" in (await cat.click(contents, "Asked now")).text
 
 
+async def test_the_book_of_the_table_that_is_meant(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    assert "You sit at no table here" in (await cat.slash("table rules")).text
+    assert await cat.suggest("table rules", "words", "bids") == []
+    await duel(town, ann, ben)
+    for person in (ann, cat):
+        assert "Asked now: Bid for round 1 of 5" in shown(await person.slash("table rules")).text
+    assert [c["value"] for c in await cat.suggest("table rules", "words", "bids-6")] == ["bids-6"]
+    assert "bids-3" in shown(await cat.slash("table rules", words="higher bid")).text
+
+
 async def test_a_table_tells_what_it_plays_differently(town: Town) -> None:
     ann, ben = town.person("Ann"), town.person("Ben")
     await ann.slash("bids challenge")
