@@ -18,9 +18,10 @@ from games.engine import notation
 from games.engine.contract import Command
 from games.engine.formats import UnreadableState
 from games.engine.page import Page
-from games.engine.reel import ALL, Eyes, Moment, lines_through, page_through
+from games.engine.reel import ALL, Eyes, Moment, page_through
 from games.engine.text import Joined, SeatName, Text, t
 
+from .happenings import told_lines
 from .ids import Address, write
 from .live import Live
 from .panels import MOST_OPTIONS, Controls, Panel, cut, layout
@@ -209,7 +210,7 @@ def compose_step(reel: Reel, spot: Spot, moment: Moment, offered: tuple[Eyes, ..
 def _said(reel: Reel, spot: Spot, moment: Moment, say: Speech) -> list[str]:
     """What happened at this step, as these eyes may read it."""
     entry = moment.played.entry
-    lines = [say(line) for line in lines_through(reel.rules, entry.events, spot.eyes)]
+    lines = [say(line) for line in told_lines(reel.game, reel.rules, entry.events, spot.eyes)]
     if entry.command is not None and spot.eyes in (ALL, entry.actor):
         lines.append(f"-# {say(_did(entry.actor, entry.command, moment.given_by))}")
     if entry.draws and spot.eyes == ALL:

@@ -16,10 +16,10 @@ from msgspec import Struct
 
 from . import record
 from .contract import SYSTEM, AnyRules, Game, Result, Told, Viewer, heard
-from .page import Block, Divider, Heading, Page, Picture
+from .page import Block, Divider, Heading, Page, Para, Picture
 from .play import Entry, bare
 from .record import Line, Record, Replayed
-from .text import Fact, SeatName, Text, t
+from .text import Fact, Joined, SeatName, t
 
 Eyes: TypeAlias = Viewer
 """Whose eyes a replay looks through: a viewer's, or those of all seats at once (:data:`ALL`)."""
@@ -135,30 +135,40 @@ class Moment(Struct, frozen=True):
 
 
 def open_page(rules: AnyRules, state: Any, seats: int) -> Page:
-    """The page of whom nothing is hidden from: what everybody sees, then what each seat sees besides."""
+    """The page of whom nothing is hidden from: what everybody sees, then what each seat sees besides.
+
+    What only the picture of a seat shows is told in words, from the picture's text twin.
+    """
     public = rules.page(state, None)
     blocks: list[Block] = list(public.blocks)
+    pictured = _pictured(public)
     for seat in range(seats):
-        own = [
+        page = rules.page(state, seat)
+        own: list[Block] = [
             block
-            for block in rules.page(state, seat).blocks
+            for block in page.blocks
             if block not in public.blocks and not isinstance(block, Picture | Divider)
         ]
+        own += [Para(line, quiet=True) for line in _pictured(page) if line not in pictured]
         if own:
             blocks += [Divider(), Heading(t("{seat} also sees", seat=SeatName(seat))), *own]
     return Page(public.title, tuple(blocks), public.colour)
 
 
+def _pictured(page: Page) -> tuple[Fact, ...]:
+    """What the pictures of a page show, in words, one line each where their text twin is made of lines."""
+    lines: list[Fact] = []
+    for block in page.blocks:
+        if isinstance(block, Picture):
+            alt = block.drawing.alt
+            joined = [one for one in alt.facts.values() if isinstance(one, Joined) and one.separator == "\n"]
+            lines += joined[0].parts if joined else (alt,)
+    return tuple(lines)
+
+
 def page_through(rules: AnyRules, state: Any, eyes: Eyes, seats: int) -> Page:
     """The page of a state as ``eyes`` see it."""
     return open_page(rules, state, seats) if eyes == ALL else rules.page(state, eyes)
-
-
-def lines_through(rules: AnyRules, events: Iterable[Told], eyes: Eyes) -> tuple[Text, ...]:
-    """The log lines of an entry as ``eyes`` may read them."""
-    shown = (bare(told) if eyes == ALL else heard(told, eyes) for told in events)
-    lines = (rules.tell(event) for event in shown if event is not None)
-    return tuple(line for line in lines if line is not None)
 
 
 # ---- a record as a film --------------------------------------------------------------------------------

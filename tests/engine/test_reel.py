@@ -9,11 +9,11 @@ from games.engine import record as records
 from games.engine import reel
 from games.engine.contract import Private
 from games.engine.pack import digest
-from games.engine.page import Heading
+from games.engine.page import Drawing, Heading, Page, Para, Picture
 from games.engine.play import Play
 from games.engine.record import RecordError
 from games.engine.reel import ALL, PART, Chapter, Guide, Guiding, Mark
-from games.engine.text import english
+from games.engine.text import Joined, english, t
 from games.library import Shelf
 from tests.tiny_game.model import Bail, Bid, Noted, Open, Opened, Pass, Skipped
 
@@ -100,11 +100,21 @@ def test_nothing_is_hidden_from_the_eyes_of_all() -> None:
     assert [english(b.text) for b in page.blocks if isinstance(b, Heading)] == ["seat 1 also sees"]
 
 
-def test_lines_are_those_that_the_eyes_may_read() -> None:
-    events = play_of(Open("purse", 3)).journal[-1].events
-    told = {eyes: [english(x) for x in reel.lines_through(RULES, events, eyes)] for eyes in (None, 0, 1, ALL)}
-    assert told[0] == told[ALL] == ["seat 1 has bid.", "You bid 3."]
-    assert told[1] == told[None] == ["seat 1 has bid."]
+def test_what_only_a_seats_picture_shows_is_told_in_words() -> None:
+    class Drawn(type(RULES)):  # type: ignore[misc]
+        def page(self, state: Any, viewer: int | None) -> Page:
+            lines: tuple[str, ...] = (
+                ("The table.",) if viewer is None else ("The table.", f"A hand of {viewer}.")
+            )
+            alt = t("{lines}", lines=Joined(lines, "\n"))
+            return Page(t("Cards"), (Picture(Drawing(1, 1, "#000000", (), alt)),))
+
+    page = reel.open_page(Drawn(RULES.pack), None, 2)
+    assert [block.text for block in page.blocks if isinstance(block, Para)] == [
+        "A hand of 0.",
+        "A hand of 1.",
+    ]
+    assert sum(isinstance(block, Picture) for block in page.blocks) == 1
 
 
 # ---- films ---------------------------------------------------------------------------------------------

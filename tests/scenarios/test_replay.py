@@ -96,6 +96,7 @@ async def test_after_the_end_through_everybodys_eyes(town: Town) -> None:
     assert "Step 2 of 6" in shown.text
     assert "You bid 3." in shown.text
     shown = await _choose(ben, shown, "Seen by…", "Everything")
+    assert "[to Ann alone] You bid 3." in shown.text
     assert "Ann: `open charm=purse coins=3`" in shown.text
     assert "Ann also sees" in shown.text
     assert "Your choice: Fat purse, and 3 coins" in shown.text
