@@ -226,15 +226,6 @@ def no_entry(x: float, y: float, size: float, colour: Colour = WARNING) -> Marks
     )
 
 
-def cross(x: float, y: float, size: float, colour: Colour) -> Marks:
-    """A cross: out of it."""
-    at = _at(x, y, size)
-    return tuple(
-        Stroke(_placed(at, ((-0.75, -0.75 * sign), (0.75, 0.75 * sign))), colour, size * 0.17)
-        for sign in (1, -1)
-    )
-
-
 def tick(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A check mark."""
     at = _at(x, y, size)

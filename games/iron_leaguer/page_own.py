@@ -1,17 +1,16 @@
-"""What a player sees alone, in words: the cards nobody has shown yet, growth totals, the answer handed in."""
+"""What a player reads alone: the own hand where it is not drawn, and what can be told of the cards unseen."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from ..engine.page import Block, Bullets, Para
+from ..engine.page import Block, Para
 from ..engine.text import Fact, Joined, Text, t
-from . import board_hand, legal_interval, splits
+from . import board_hand
 from . import wording as w
 from .book import Half
 from .commands import CardKey
 from .legal import is_barred
-from .odds import best_split
 from .season import is_match
 from .view import View
 
@@ -19,10 +18,6 @@ from .view import View
 def blocks(view: View) -> list[Block]:
     """The viewer's own part of the page."""
     found: list[Block] = []
-    if view.phase in ("growth", "rescue_growth") and view.viewer in view.asked:
-        found += _totals(view)
-    if view.me.answer is not None:
-        found.append(Para(_answer(view)))
     if is_match(view.scene):
         found.append(Para(_foes(view), quiet=True))
     if view.me.hand and not board_hand.shows(view):
@@ -39,38 +34,6 @@ def _foes(view: View) -> Text:
         return t("All of {side} can act.", side=side)
     names = w.leaguers(view.book, able) if able else t("nobody")
     return t("Unused at {side}: {names}.", side=side, names=names)
-
-
-def _totals(view: View) -> list[Block]:
-    """The growth totals to be split, and how they are split if nothing else is said (iron-11.6)."""
-    totals = legal_interval.growers(view, view.me.seat)
-    lines: list[Fact] = [
-        t(
-            "{name}: total {n}, split as {parts}",
-            name=w.leaguer(view.book, leaguer),
-            n=total,
-            parts=splits.spelt(best_split(total)),
-        )
-        for leaguer, total in totals.items()
-    ]
-    return [Bullets(tuple(lines))] if lines else []
-
-
-def _answer(view: View) -> Text:
-    """What the viewer has handed in; the other side must not know it yet."""
-    assert view.me.answer is not None
-    answer = view.me.answer
-    if answer.cards:
-        return t("Handed in: discard {cards}.", cards=w.cards(view.book, answer.cards))
-    if answer.splits:
-        parts = [
-            t("{name} {parts}", name=w.leaguer(view.book, one.leaguer), parts=splits.spelt(one.parts) or "–")
-            for one in answer.splits
-        ]
-        return t("Handed in: {splits}; the others are split the best way.", splits=w.listed(parts))
-    if view.phase in ("refill", "cut"):
-        return t("Handed in: no card is discarded.")
-    return t("Handed in: all are split the best way.")
 
 
 # ---- what is known of the deck ---------------------------------------------------------------------------

@@ -152,26 +152,10 @@ def test_a_player_reads_who_of_the_others_can_act() -> None:
     assert [place for place, there in enumerate(named.values(), 1) if not there] == [3, 5]
 
 
-def test_growth_totals_are_laid_out_with_their_best_split() -> None:
-    season = Season().set(scene=2, phase="growth", asked=(0, 1), matches=finished().matches[:1])
-    shown = words(page(small_rules().view(season.state, 1)))
-    assert "- Obsidian Ace: total 8, split as 8" in shown
-    assert "Crash Tank" not in shown, "it never grows"
-
-
-@pytest.mark.parametrize(
-    ("phase", "answer", "line"),
-    [
-        ("refill", Answer(), "Handed in: no card is discarded."),
-        ("growth", Answer(), "Handed in: all are split the best way."),
-    ],
-)
-def test_what_is_handed_in_can_be_read_by_its_owner_alone(phase: str, answer: Answer, line: str) -> None:
-    state = replace(acting(), phase=phase, asked=(0, 1))
-    state = replace(state, teams=(replace(state.teams[0], answer=answer), state.teams[1]))
-    assert line in texts(state, 0)
-    assert "Handed in" not in texts(state, 1)
-    assert "Handed in" not in texts(state)
+def test_a_hand_that_is_not_drawn_stands_in_the_text() -> None:
+    assert "Your hand: " in texts(acting(), 0)
+    assert "Your hand: " not in texts(under_attack(), 0)
+    assert "Your hand: " not in texts(acting())
 
 
 # ---- look-ups --------------------------------------------------------------------------------------------
@@ -327,5 +311,5 @@ def test_others_see_the_same_whatever_dark_hides(
         a, b = view(one, viewer), view(two, viewer)
         assert encode(page(a)) == encode(page(b))
         assert encode(page_season.season_page(a)) == encode(page_season.season_page(b))
-    if change in (other_hand, other_answer):
+    if change is other_hand:
         assert encode(page(view(one, 1))) != encode(page(view(two, 1)))
