@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from games.engine import record
 from games.engine.chance import Draw, TapeChance
-from games.engine.contract import SYSTEM, AnyRules, Game, Result
+from games.engine.contract import SYSTEM, AnyRules, Game, Result, Seat
 from games.engine.formats import read_state
 from games.engine.play import Entry, unpack_events
 from games.engine.record import Header, Line, RecordError, Replayed
@@ -31,6 +31,8 @@ from storage.store import Store
 
 from . import compose
 from .exports import all_entries
+from .happenings import clocked, told_of
+from .levels import LEVELS, level_name
 from .live import Live
 from .names import harmless
 from .words import Speech, Words
@@ -112,8 +114,8 @@ class TableReel(Reel):
             if exact:
                 now = _stepped(now, step, self.game, self.rules)
         last = steps[-1] if steps else (await self._store.entries(self.live.id, after=place - 1, limit=1))[0]
-        shown = msgspec.structs.replace(now, entry=_facts(last, self.game))
-        return Moment(place, shown, exact, last.given_by)
+        facts = msgspec.structs.replace(_facts(last, self.game), events=told_of(last, self.game))
+        return Moment(place, msgspec.structs.replace(now, entry=facts), exact, last.given_by)
 
     def speech(self, words: Words, language: str, *, markdown: bool = True) -> Speech:
         """As everywhere at the table."""
@@ -147,11 +149,15 @@ class RecordReel(Reel):
     def speech(self, words: Words, language: str, *, markdown: bool = True) -> Speech:
         """With the names that the record holds."""
         say = words.say(language, self.game.id)
-        names = (
-            (seat, (harmless(name) if markdown else name) or say(self.game.seats[seat].name))
-            for seat, name in enumerate(self.header.seats)
-        )
-        return say.named(dict(names))
+        names = {seat: self._name(seat, say, markdown) for seat in range(len(self.game.seats))}
+        return say.named(names)
+
+    def _name(self, seat: Seat, say: Speech, markdown: bool) -> str:
+        """Who sat there: a person, a computer by its strength, or nobody whose name is known."""
+        name = self.header.seats[seat]
+        if name in LEVELS:
+            return say(level_name(name))
+        return (harmless(name) if markdown else name) or say(self.game.seats[seat].name)
 
 
 # ---- finding them --------------------------------------------------------------------------------------
@@ -258,7 +264,9 @@ def _go_through(
             same = _same_rules(entry, live.game)
             watched.now = _stepped(watched.now, entry, live.game, live.rules) if same else None
         state = None if watched.now is None else watched.now.state
-        watched.guiding.see(entry.sequence, unpack_events(entry.events, live.game.events), state)
+        events = unpack_events(entry.events, live.game.events)
+        public = bool(clocked(entry.actor, entry.given_by))
+        watched.guiding.see(entry.sequence, events, state, public=public)
 
 
 def _same_rules(entry: EntryRecord, game: Game) -> bool:

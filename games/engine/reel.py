@@ -87,9 +87,13 @@ class Guiding:
         self._marks: list[Mark] = []
         self._chapters: list[Chapter] = []
 
-    def see(self, place: int, events: Iterable[Told], state: Any) -> None:
-        """The next entry, and the state after it (None where that can't be told)."""
-        self._marks.append(Mark(place, ears(self._rules, events, self._seats)))
+    def see(self, place: int, events: Iterable[Told], state: Any, *, public: bool = False) -> None:
+        """The next entry, and the state after it (None where that can't be told).
+
+        ``public``: everyone hears something of it beside its events.
+        """
+        everyone = (1 << self._seats + 1) - 1
+        self._marks.append(Mark(place, everyone if public else ears(self._rules, events, self._seats)))
         title = None if state is None else self._rules.chapter(state)
         if title is not None and (not self._chapters or self._chapters[-1].title != title):
             self._chapters.append(Chapter(place, title))

@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 from bot.archive import to_keep
+from bot.happenings import told_lines
 from bot.history import History, Undo
 from bot.live import Live
 from bot.reels import Reel, Reels, TableReel
@@ -144,6 +146,24 @@ def _counted(monkeypatch: pytest.MonkeyPatch, tables: Tables) -> Callable[[], in
 
     monkeypatch.setattr(type(rules), "step", counted)
     return lambda: count[0]
+
+
+async def test_that_the_clock_did_it_is_a_step_of_everyone(tables: Tables) -> None:
+    table = await _begin(tables)
+    await tables.act(table, 0, Open("clover", 1))
+
+    def late(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("UPDATE entries SET given_by = 'clock' WHERE sequence = 2")
+
+    await tables.store._writer.run(late)
+    reel = await _reel(tables, table)
+    assert reel.steps(None) == (1, 2)
+    entry = (await reel.moment(2)).played.entry
+    said = told_lines(reel.game, reel.rules, entry.events, None)
+    assert [english(line) for line in said] == [
+        "seat 1 is out of time: the plainest choice was made.",
+        "seat 1 has bid.",
+    ]
 
 
 # ---- other releases ------------------------------------------------------------------------------------
