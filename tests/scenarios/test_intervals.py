@@ -99,7 +99,7 @@ async def test_refill_and_actions_by_buttons_menus_and_commands(town: Town) -> N
             (field,) = opened.modal.fields
             await ben.submit(opened.modal, {field: ["a"]})
         else:  # the one card of a hand is a button
-            await ben.click(panel(ben), choices(panel(ben), "refill/a"))
+            await ben.click(panel(ben), choices(panel(ben), "a"))
     assert set(hand) <= set((await state(town)).teams[0].hand)
     await played_up_to(town, "actions")
     first = (await state(town)).asked[0]
