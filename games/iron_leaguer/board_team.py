@@ -44,7 +44,7 @@ from .glyphs import (
 )
 from .legal import is_barred
 from .pack import KINDS
-from .season import ROW
+from .season import ROW, is_match
 from .state import Leaguer
 from .view import TeamView, View
 
@@ -91,7 +91,7 @@ def team_block(
         return MARGIN + column * (TILE_W + GAP), top + line_ * _pitch(shifting)
 
     marks = [*_team_cell(view, team, *cell(0))]
-    lit = {*(view.blow.users if view.blow else ()), *view.shown, *(view.rescue.team if view.rescue else ())}
+    lit = frozenset(_lit(view))
     for place, one in enumerate(team.row, 1):
         x, y = cell(place)
         if one is None:
@@ -103,12 +103,21 @@ def team_block(
             x,
             y + (SHIFT if shifting and one.used else 0),
             colour=SEATS[team.seat],
-            lit=one.id in lit and view.ending is None,
+            lit=one.id in lit,
             playing=shifting,
             growth=growth,
             gain=(gains or {}).get(one.id, 0),
         )
     return marks
+
+
+def _lit(view: View) -> tuple[LeaguerId, ...]:
+    """Those to be noticed: who has struck; in intervals newcomers and rescuers."""
+    if view.ending is not None:
+        return ()
+    if is_match(view.scene):
+        return view.blow.users if view.blow else ()
+    return (*view.shown, *(view.rescue.team if view.rescue else ()))
 
 
 def _team_cell(view: View, team: TeamView, x: float, y: float) -> Marks:

@@ -142,6 +142,10 @@ def test_who_struck_is_marked() -> None:
 
     assert golden(opening()) == 1, "the team that is asked"
     assert golden(under_attack()) == 3, "and the two who struck"
+    assert golden(acting()) == 4, "in an interval, the newcomers: two in the row, one astray"
+    newcomer = under_attack().teams[1].row[4]
+    assert newcomer is not None
+    assert golden(replace(under_attack(), shown=(newcomer.id,))) == 3, "nobody is new any more in a match"
 
 
 def test_the_exchange_is_shown_with_its_verdict() -> None:
