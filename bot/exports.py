@@ -65,14 +65,8 @@ def _sitter(sitting: SeatRecord | None) -> str:
 
 
 def eyes_of(live: Live, user_id: int) -> Eyes:
-    """Whose log a person reads: all of it once the game is over, else their seat's, else what is public.
-
-    Who holds several seats reads what is public: the device is passed around.
-    """
-    own = live.seats_of(user_id)
-    if live.over:
-        return ALL
-    return own[0] if len(own) == 1 else None
+    """Whose log a person reads: all of it once the game is over, before that their own."""
+    return ALL if live.over else live.viewer(user_id)
 
 
 def log_lines(live: Live, entries: Sequence[EntryRecord], eyes: Eyes, say: Speech) -> list[str]:

@@ -48,13 +48,15 @@ class Finder:
         return await self._find(interaction, number, None)
 
     async def table_numbered(self, interaction: Click, number: int, game: Game | None = None) -> Live:
-        """A table by its number: one that the person sits at, or one of the server they are in.
+        """A table by its number: one that the person sits at or referees, or one of the server they are in.
 
         Raises :class:`NoTable` for any other, as if it did not exist, and for one of another game.
         """
         live = await self._desk.tables.load(number)
+        user_id = interaction.user.id
         near = interaction.guild_id is not None and live.record.guild_id == interaction.guild_id
-        if game not in (None, live.game) or not (near or live.seat_of(interaction.user.id) is not None):
+        near = near or live.seat_of(user_id) is not None or live.referees(user_id)
+        if game not in (None, live.game) or not near:
             raise NoTable(number)
         return live
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.contract import AnyRules, Command, Game, Prompt, Result, Seat, Told, heard
+from games.engine.contract import AnyRules, Command, Game, Prompt, Result, Seat, Told, Viewer, heard
 from games.engine.menu import Menu, Path
 from games.engine.reel import ALL, Eyes
 from games.engine.text import Text
@@ -92,6 +92,14 @@ class Live:
     def seats_of(self, user_id: int) -> tuple[Seat, ...]:
         """All seats that this person holds."""
         return tuple(s.seat for s in self.seats if s.user_id == user_id and s.left_at is None)
+
+    def viewer(self, user_id: int) -> Viewer:
+        """Whose eyes a person's commands look through: their seat's, or what is public.
+
+        That is also all for who holds several seats: the device is passed around.
+        """
+        own = self.seats_of(user_id)
+        return own[0] if len(own) == 1 else None
 
     @property
     def people(self) -> dict[Seat, int]:

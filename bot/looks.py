@@ -118,7 +118,7 @@ class Looks:
         if live is None or live.state is None:
             say = words.say(language, game.id)
             return Glance(self._shelf.rules() if live is None else live.rules, None, say, say)
-        view = live.rules.view(live.state, live.seat_of(interaction.user.id))
+        view = live.rules.view(live.state, live.viewer(interaction.user.id))
         say, plain = (compose.speech(words, live, language, markdown=shown) for shown in (True, False))
         return Glance(live.rules, view, say, plain)
 

@@ -18,7 +18,7 @@ from .levels import level_name
 from .live import Live
 from .lobby import Lobby
 from .motions import Motion, Sitting
-from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number, turn_of
+from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number, show, turn_of
 from .seating import level_of
 from .words import Speech
 
@@ -211,11 +211,7 @@ class Seats:
         view = panels.notice(f"**{say(prompt)}**")
         for row in panels.answers(Menu(prompt, (slot,)), Address("table", live.id, "", path), say):
             view.add_item(row)
-        message = interaction.message
-        if message is not None and message.flags.ephemeral:
-            await interaction.response.edit_message(view=view)
-        else:
-            await answer(interaction, view=view)
+        await show(interaction, view)
 
     async def replace(
         self,

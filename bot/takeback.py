@@ -20,7 +20,7 @@ from .history import Undo, Undoable
 from .ids import Address
 from .live import Live
 from .motions import Motion, Undoing
-from .router import Click, Reach, Router, Sorry, acknowledge, answer, number
+from .router import Click, Reach, Router, Sorry, acknowledge, number, show
 from .words import Speech
 
 MOST_POINTS = 25
@@ -45,7 +45,7 @@ class TakeBack:
         reach, own = await self._reach(interaction, live)
         found = await self._undoable(live, own, number(path) if path else None)
         asked = self._asked(interaction, live, found)
-        viewer = own[0] if len(own) == 1 else None  # one device for several seats shows what is public
+        viewer = live.viewer(interaction.user.id)
         lines = [f"- {reach.say(line)}" for line in _lines(live, found, viewer)]
         text = [reach.say(t("This would be taken back:")), *lines[-MOST_LINES:]]
         if len(lines) > MOST_LINES:
@@ -63,11 +63,7 @@ class TakeBack:
         view = panels.notice("\n".join(text), actions=[action])
         for row in await self._points(live, own, found, viewer, reach.say):
             view.add_item(row)
-        message = interaction.message
-        if path and message is not None and message.flags.ephemeral:
-            await interaction.response.edit_message(view=view)
-        else:
-            await answer(interaction, view=view)
+        await show(interaction, view)
 
     async def _points(
         self, live: Live, own: Sequence[Seat], found: Undoable, viewer: Viewer, say: Speech
