@@ -83,16 +83,19 @@ class HouseRules:
             return
         group = groups[place]
         title = f"### {say(t('House rules'))}" + (f" · {say(group.title)}" if group.title else "")
-        lines = [title, *(_line(live, spec, say) for spec in group.specs)]
+        different = changed(live.game, options_of(live))
+        # What is not as usual comes first: in a long list it would be overlooked.
+        listed = sorted(group.specs, key=lambda spec: spec not in different)
+        lines = [title, *(_line(live, spec, say) for spec in listed)]
         view = notice("\n".join(lines))
         asks = t("Change a house rule") if _may_change(interaction, live) else t("Look at a house rule")
         rules = tuple(Option(spec.field, spec.label, spec.detail) for spec in group.specs)
         _add_select(view, live, "option", Slot("field", asks, rules), say)
         if len(groups) > 1:
-            listed = tuple(
+            others = tuple(
                 Option(str(at), other.title or "", _altered(live, other)) for at, other in enumerate(groups)
             )
-            _add_select(view, live, "options", Slot("group", t("Other groups"), listed), say)
+            _add_select(view, live, "options", Slot("group", t("Other groups"), others), say)
         for row in rows_of([action_button(action) for action in await self._ways(interaction, live, say)]):
             view.add_item(row)
         await show(interaction, view)

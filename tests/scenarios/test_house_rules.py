@@ -55,7 +55,9 @@ async def test_the_invitation_names_only_what_is_not_as_usual(town: Town) -> Non
     await ann.slash("bids challenge")
     assert "House rules:" not in invitation(ben, 1).text
     changed = await switch_ties(town, ann)
-    assert "🔸 **Equal bids**  Red takes the prize\n-# Usually: nobody takes the prize" in changed.text
+    assert changed.text.startswith(
+        "### House rules\n🔸 **Equal bids**  Red takes the prize\n-# Usually: nobody takes the prize\n"
+    ), "what is not as usual comes first"
     assert "House rules: Equal bids: Red takes the prize" in invitation(ben, 1).text
     assert "Rounds" not in invitation(ben, 1).text
     assert "All as usual" not in (await opened(town, ben)).buttons
