@@ -93,7 +93,7 @@ def test_notes_about_nobody() -> None:
 
 def test_a_strangers_name_is_shown_as_it_stands() -> None:
     note = note_of(CameBack(seat=0), name="*<@1>*")
-    assert "<@1>" not in _said(_entry(command=note.content, notation="*<@1>*"))
+    assert _said(_entry(command=note.content, notation="*<@1>*")) == r"\*\<@1>\* is back and plays on."
 
 
 def _undo(happening: TookBack) -> EntryRecord:
