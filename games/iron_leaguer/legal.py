@@ -57,19 +57,24 @@ def why_not_own(view: View, halves: Iterable[Half], one: Leaguer) -> UserCode | 
     """Why a leaguer of the viewer's row can't perform these halves; None if it can."""
     if one.used:
         return "used"
-    if is_barred(view.book.figures[one.id], one):
+    figure = view.book.figures[one.id]
+    if one.pen and is_barred(figure, one):
         return "barred"
-    return next((lacks(view, half, one) for half in halves if not meets(half, one)), None)
+    for half in halves:
+        if not meets(half, one):
+            return lacks(half, figure, one.heart)
+    return None
 
 
-def lacks(view: View, half: Half, one: Leaguer) -> UserCode:
+@lru_cache(8192)
+def lacks(half: Half, figure: Figure, heart: int) -> UserCode:
     """The first thing that a leaguer lacks who does not meet a half."""
-    figure, spec = view.book.figures[one.id], half.spec
-    if spec.kind == "*" and one.id not in half.only:
+    spec = half.spec
+    if spec.kind == "*" and figure.id not in half.only:
         return "only"
     if spec.kind not in ("*", "-") and spec.kind not in figure.kinds:
         return "kind"
-    if one.heart < spec.least.heart:
+    if heart < spec.least.heart:
         return "heart"
     return "body" if figure.body < spec.least.body else "tech"
 

@@ -5,7 +5,6 @@ After each pick only what still fits can be picked; everything else says why it 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
@@ -32,9 +31,11 @@ GO = "go"
 def _halves_menu(step: Step) -> Menu:
     """What can be added, and the way on."""
     book, first = step.view.book, not step.picked
-    called = Counter(pick.half.spec.name.en for pick in step.open.values())
+    called = [pick.half.spec.name.en for pick in step.open.values()]
     options = [_GO if step.complete else _GO_NOT] if not first else []
-    options += [_half_option(book, pick, called[pick.half.spec.name.en] > 1) for pick in step.open.values()]
+    options += [
+        _half_option(book, pick, called.count(pick.half.spec.name.en) > 1) for pick in step.open.values()
+    ]
     told = {pick.half.id for pick in step.open.values()}
     for pick in step.left:
         # what can't be used at all is no answer to what could be added, and one reason does for equal halves

@@ -68,7 +68,10 @@ def user(code: UserCode, view: View, halves: Iterable[Half], one: Leaguer) -> Te
         return _USED
     if code == "barred":
         return _BARRED
-    return _lack(code, view.book, next(half for half in halves if not legal.meets(half, one)))
+    for half in halves:
+        if not legal.meets(half, one):
+            return _lack(code, view.book, half)
+    raise LookupError(f"{one.id} lacks nothing")
 
 
 _USED = t("Used already.")
