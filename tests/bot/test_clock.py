@@ -21,10 +21,11 @@ from bot.people import People
 from bot.seating import Seating
 from bot.tables import Tables
 from bot.timing import DAY, HOUR, MINUTE
-from storage import Asked, NewSeat, Store
+from storage import Asked, NewSeat, Store, open_store
 from storage.clocks import HEARTBEAT
 from storage.part import table as schema
 from tests.storage.build import new_table
+from tests.storage.conftest import empty_postgres
 from tests.tiny_game.model import Open, Pass
 
 from .test_decisions import ANN, NOON, SHELVES, Hour, open_rows, opened
@@ -182,6 +183,23 @@ async def test_two_processes_see_the_same_deadline(store: Store, hour: Hour) -> 
         ("command", 0, "pass", "clock"),
         ("command", 1, "pass", "clock"),
     ]
+
+
+@pytest.mark.postgres
+async def test_two_processes_on_one_server(hour: Hour) -> None:
+    url = await empty_postgres()
+    async with await open_store(url) as mine, await open_store(url) as other:
+        one, two = program(mine, hour), program(other, hour)
+        lives = [await opened(one.tables, pace("default")) for _ in range(5)]
+        for live in lives:
+            await two.tables.load(live.id)
+        hour.now = NOON + 8 * HOUR
+        await mine.save_note(HEARTBEAT, str(hour.now))
+        await asyncio.gather(one.clock.round(), two.clock.round())
+        await asyncio.gather(one.clock.round(), two.clock.round())
+        for live in lives:
+            passed = [("command", seat, "pass", "clock") for seat in (0, 1)]
+            assert sorted(await entries(mine, live.id)) == passed
 
 
 async def test_a_crash_between_the_deadline_and_the_command(
