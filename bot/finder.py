@@ -7,7 +7,7 @@ from contextlib import suppress
 from discord.app_commands import Choice
 
 from games.engine.contract import Game
-from games.engine.text import t
+from games.engine.text import Text, t
 from storage.records import LIVE, TableSummary
 
 from . import compose
@@ -15,6 +15,14 @@ from .live import Live
 from .names import harmless
 from .router import Click, Reach, Router, Sorry
 from .tables import NoTable
+
+
+class Several(Sorry):
+    """More than one table may be meant; ``tables`` are their numbers, each with what it is called."""
+
+    def __init__(self, text: Text, tables: tuple[tuple[int, str], ...]) -> None:
+        super().__init__(text)
+        self.tables = tables
 
 
 class Finder:
@@ -115,6 +123,7 @@ class Finder:
             raise Sorry(t("You sit at no table here. Open one, or give the number of a table."))
         language = await self._desk.people.language(interaction.user.id)
         known = [one.id for one in mine if one.game in self._desk.shelves]
-        lines = [f"- {harmless(await self._called(table_id, language))}" for table_id in known]
-        text = t("You sit at several tables. Say which one as `table`:\n{tables}", tables="\n".join(lines))
-        raise Sorry(text)
+        called = tuple([(table_id, await self._called(table_id, language)) for table_id in known])
+        lines = "\n".join(f"- {harmless(name)}" for _, name in called)
+        text = t("You sit at several tables. Say which one as `table`:\n{tables}", tables=lines)
+        raise Several(text, called)

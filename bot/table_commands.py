@@ -13,13 +13,14 @@ from discord import app_commands
 from games.engine import record
 from games.engine.chance import commitment
 from games.engine.contract import Refused
+from games.engine.menu import Menu, Option, Slot
 from games.engine.text import Text, t
 
 from . import compose, exports, panels
 from .clock_commands import ClockCommands
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
 from .consent import Consent
-from .finder import Finder
+from .finder import Finder, Several
 from .ids import Address
 from .live import Live
 from .lobby import Lobby
@@ -28,7 +29,7 @@ from .permissions import lacking
 from .placing import Placing
 from .record_commands import RecordCommands
 from .referees import Referees
-from .router import NO_TABLE, Click, Router, Sorry, acknowledge, answer, number
+from .router import NO_TABLE, UNKNOWN, Click, Router, Sorry, acknowledge, answer, data_of, number
 from .seat_commands import SeatCommands
 from .seats import Seats
 from .spectators import Spectators
@@ -56,6 +57,9 @@ class TableCommands:
             log=self.log,
             verify=self.verify,
         )
+
+        self._works: dict[str, Callable[..., Awaitable[None]]] = {}
+        router.anywhere["which"] = self._which
 
     def group(self) -> app_commands.Group:
         """``/table`` with everything under it."""
@@ -95,8 +99,15 @@ class TableCommands:
         return command(said(name), said(text), run, [])
 
     def _at_table(self, name: Text, text: Text, work: Callable[..., Awaitable[None]]) -> Any:
+        key = name.msgid.removeprefix("/")
+        self._works[key] = work
+
         async def found(interaction: Click, table: int | None) -> None:
-            live = await self._finder.find_any_table(interaction, table)
+            try:
+                live = await self._finder.find_any_table(interaction, table)
+            except Several as several:
+                await self._ask_which(interaction, key, several)
+                return
             await work(interaction, live, ())
 
         async def run(interaction: Click, table: int | None = None) -> None:
@@ -111,6 +122,25 @@ class TableCommands:
             descriptions={"table": said(TABLE_HELP)},
             completions={"table": self._finder.numbers},
         )
+
+    async def _ask_which(self, interaction: Click, key: str, several: Several) -> None:
+        """Asks which of somebody's tables a command is meant for."""
+        say = await self._say(interaction)
+        options = tuple(Option(str(number), name) for number, name in several.tables)
+        menu = Menu(t("Which table?"), (Slot("table", t("Which table?"), options),))
+        view = panels.notice(f"**{say(menu.prompt)}**")
+        for row in panels.selects(menu, Address("table", 0, "", ("which", key)), say):
+            view.add_item(row)
+        await answer(interaction, view=view)
+
+    async def _which(self, interaction: Click, path: tuple[str, ...]) -> None:
+        """Somebody has said which table they mean: what they wanted is done there."""
+        work = self._works.get(path[0]) if path else None
+        values = data_of(interaction).get("values") or [""]
+        if work is None:
+            raise Sorry(UNKNOWN)
+        live = await self._finder.table_numbered(interaction, number((str(values[0]),)))
+        await work(interaction, live, ())
 
     async def _say(self, interaction: Click, live: Live | None = None) -> Speech:
         language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))

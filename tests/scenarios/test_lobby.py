@@ -167,6 +167,17 @@ async def test_two_tables_of_the_same_people(town: Town) -> None:
     assert "1 · Hidden Bids · Ann – Ben" in several.text
     assert "2 · Hidden Bids · Ben – Ann" in several.text
     assert [c["value"] for c in await ann.suggest("bids pass", "table", "")] == [2, 1]
+    which = await ann.slash("table undo")
+    assert which.message is not None
+    assert "Which table?" in which.text
+    assert [option["value"] for option in which.message.menus[0]["options"]] == ["2", "1"]
+    chosen = await ann.select(which.message, "2")
+    assert "nothing here that could be taken back" in chosen.text
+    opened = await ann.slash("table hand")
+    assert opened.message is not None
+    hand = await ann.select(opened.message, "2")
+    assert "Table 2 ·" in hand.text
+    assert "you are Blue" in hand.text
     assert [f"Table {n} ·" in "".join(m.text for m in ann.messages(DM)) for n in (1, 2, 3)] == [
         True,
         True,
