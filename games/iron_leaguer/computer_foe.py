@@ -66,12 +66,12 @@ def guards(view: View, chance: Chance) -> Guards:
     values: list[int] = []
     if not size:
         return Guards((-1,))
+    deal = chance.shuffled(cards)
     while len(values) < HANDS:
-        deal = chance.shuffled(cards)
         for start in range(0, len(deal) - size + 1, size):
-            values.append(
-                _best(view, [view.book.faces[card] for card in deal[start : start + size]], able, masks)
-            )
+            hand = [view.book.faces[card] for card in deal[start : start + size]]
+            values.append(_best(view, hand, able, masks))
+        deal = deal[::2] + deal[1::2]  # other hands of the same random order
     return Guards(values)
 
 
