@@ -152,9 +152,32 @@ def grow(view: View, path: Path) -> Menu | c.Commands:
     return _some(view, path[1:])
 
 
-def _how(view: View) -> Menu:
+def _handed_in(view: View) -> str | None:
+    """The key of what the viewer has handed in."""
     answer = view.me.answer
-    current = None if answer is None else "some" if answer.splits else "best"
+    if answer is None:
+        return None
+    if not answer.splits:
+        return "best"
+    nobody = all(not one.parts for one in answer.splits)
+    return "none" if nobody and len(answer.splits) == len(legal.growers(view, view.me.seat)) else "some"
+
+
+def own_splits(view: View) -> Fact | None:
+    """The splits of the viewer's own that are handed in; None where the menu says it all by itself."""
+    answer = view.me.answer
+    if answer is None or _handed_in(view) != "some":
+        return None
+    return listed(
+        [
+            t("{name} {parts}", name=leaguer(view.book, one.leaguer), parts=splits.spelt(one.parts) or "−")
+            for one in answer.splits
+        ]
+    )
+
+
+def _how(view: View) -> Menu:
+    current = _handed_in(view)
     options = [Option("best", _BEST, style="main"), Option("some", _SOME)]
     if legal.may_skip(view):
         options.append(Option("none", _NONE, _NONE_DETAIL))

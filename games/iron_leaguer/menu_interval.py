@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ..engine.menu import Menu, Option, Path, Slot
-from ..engine.text import Fact, Text, t
+from ..engine.text import Text, t
 from . import commands as c
 from . import legal_interval as legal
 from . import menu_actions, menu_growth, refusals, refusals_interval
@@ -19,10 +19,9 @@ from .menu_growth import chance
 from .menu_play import half_words
 from .odds import at_most
 from .season import DARK, SILVER, hand_limit
-from .splits import spelt
 from .state import Leaguer
 from .view import View
-from .wording import cards, face_name, growth, leaguer, listed, stats
+from .wording import cards, face_name, growth, leaguer, stats
 
 Node: TypeAlias = Menu | c.Commands
 
@@ -68,18 +67,15 @@ def question(view: View) -> Text:
 
 
 def standing(view: View) -> Text | None:
-    """What the viewer has handed in and may still change; None if nothing."""
+    """What the viewer has handed in and may still change; None if nothing, or if the menu shows it anyway."""
     answer = view.me.answer
     if answer is None:
         return None
     if view.phase in ("growth", "rescue_growth"):
-        chosen = [
-            t("{name} {parts}", name=leaguer(view.book, one.leaguer), parts=spelt(one.parts) or "−")
-            for one in answer.splits
-        ]
-        words: Fact = (
-            t("best splits, but {changes}", changes=listed(chosen)) if chosen else t("best splits for all")
-        )
+        changes = menu_growth.own_splits(view)
+        if changes is None:
+            return None
+        words = t("best splits, but {changes}", changes=changes)
     elif answer.cards:
         words = t("discard {cards}", cards=cards(view.book, answer.cards))
     else:

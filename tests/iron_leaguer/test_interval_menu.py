@@ -98,6 +98,10 @@ def test_what_was_handed_in_is_where_changing_goes_on() -> None:
     )
     season.do(SILVER, c.Grow())
     assert node(season, SILVER, "grow").slots[0].current == "best"
+    assert node(season, SILVER).note is None, "the menu shows it already"
+    season = interval_of(2, growth_optional=True)
+    season.do(SILVER, node(season, SILVER, "grow", "none"))
+    assert node(season, SILVER, "grow").slots[0].current == "none"
 
 
 @pytest.mark.rule("iron-11.1", "iron-13.8a")

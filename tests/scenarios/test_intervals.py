@@ -52,7 +52,7 @@ async def test_growth_by_one_click_or_leaguer_by_leaguer(town: Town) -> None:
     await duel(town, ann, ben, "iron")
     await played_up_to(town, "growth")
     await pick(ann, "Best split for all")
-    assert "Handed in: best splits for all" in panel(ann).text
+    assert "Your choice: **Best split for all**" in panel(ann).text
     assert "Ann has chosen" in (await board(town, ben)).text
     assert "best split" not in panel(ben).text.partition("How do your leaguers")[0]
     await pick(ben, "Change some…")
