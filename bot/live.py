@@ -107,10 +107,14 @@ class Live:
         return {s.seat: s.user_id for s in self.seats if s.user_id is not None and s.left_at is None}
 
     @property
-    def absent(self) -> frozenset[int]:
-        """The people for whom a computer plays until they are back, at all their seats."""
+    def absent(self) -> dict[int, int]:
+        """The people for whom a computer plays until they are back, at all their seats, and since when."""
         there = {s.user_id for s in self.seats if s.computer is None and s.left_at is None}
-        return frozenset(self.people.values()) - there
+        return {
+            s.user_id: s.joined_at
+            for s in sorted(self.seats, key=lambda seat: seat.joined_at)
+            if s.user_id is not None and s.left_at is None and s.user_id not in there
+        }
 
     def stand_in(self, seat: Seat) -> str | None:
         """The strength of the computer that plays for the person on a seat until they are back, or None."""

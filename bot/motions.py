@@ -7,7 +7,7 @@ on, every motion lapses when other people sit at the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -25,12 +25,16 @@ class Matter(Struct, frozen=True, tag_field="about"):
 
 
 class Undoing(Matter, frozen=True, tag="undo"):
-    """To take back the entries ``first`` to ``last``, whose packed ``events`` are kept here to be told."""
+    """To take back the entries ``first`` to ``last``, whose packed ``events`` are kept here to be told.
+
+    ``at`` is when the first of them was made, in milliseconds since 1970.
+    """
 
     seat: Seat
     first: int
     last: int
     events: msgspec.Raw
+    at: int = 0
 
 
 class Refereeing(Matter, frozen=True, tag="referee"):
@@ -142,18 +146,18 @@ def read(records: Iterable[MotionRecord]) -> tuple[Motion, ...]:
 
 
 def asked(
-    motion: Motion, players: dict[Seat, int], absent: frozenset[int], referee: int | None
+    motion: Motion, players: Mapping[Seat, int], absent: Mapping[int, int], referee: int | None
 ) -> frozenset[int]:
     """The user ids of all who have to agree.
 
-    ``players`` are the people by seat. Those in ``absent``, for whom a computer plays, are not asked for what
-    is taken back: they have left the play to it. What the ``referee`` decides needs nobody's consent but of
-    the person who is to sit down.
+    ``players`` are the people by seat, ``absent`` those for whom a computer plays, with the time since when:
+    they are not asked about what was done since, for they have left that to the computer. What the
+    ``referee`` decides needs nobody's consent but of the person who is to sit down.
     """
     everyone: Any = set(players.values())
     match motion.matter:
-        case Undoing():
-            everyone -= absent
+        case Undoing(at=at):
+            everyone -= {person for person, since in absent.items() if since <= at}
         case Refereeing(user_id):
             everyone.add(user_id)
         case Sitting(seat, user_id):

@@ -70,7 +70,7 @@ def request(live: Live, motion: Motion, viewer: Viewer) -> Text:
     """What is asked for, as far as ``viewer`` may know."""
     who = _person(live, motion, motion.asked_by)
     match motion.matter:
-        case Undoing(_, _, _, events):
+        case Undoing(events=events):
             what = told_lines(live.game, live.rules, unpack_events(events, live.game.events), viewer)
             return t("{name} asks to take back: {what}", name=who, what=quoted(what))
         case Refereeing(_, name):

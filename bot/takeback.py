@@ -148,7 +148,7 @@ class TakeBack:
 def _matter(live: Live, found: Undoable) -> Undoing:
     first, last = found.span
     events = msgspec.Raw(pack_events(found.told(live.game)))
-    return Undoing(found.entries[0].actor, first, last, events)
+    return Undoing(found.entries[0].actor, first, last, events, found.entries[0].at)
 
 
 def _lines(live: Live, found: Undoable, viewer: Viewer) -> tuple[Text, ...]:

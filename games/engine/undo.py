@@ -29,9 +29,7 @@ class Done(Struct, frozen=True):
     unattended: bool = False
 
 
-def must_agree(
-    taken_back: Sequence[Done], own: Collection[Seat], seats: Iterable[Seat]
-) -> tuple[Seat, ...]:
+def must_agree(taken_back: Sequence[Done], own: Collection[Seat], seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """The seats that must agree before whoever holds the seats ``own`` may take back these entries.
 
     The entries are the latest ones of the journal, ``seats`` all of the table. Nobody has to agree where the
@@ -40,8 +38,7 @@ def must_agree(
     if not taken_back:
         raise ValueError("nothing to take back")
     if all(
-        entry.actor in own and not (entry.drew or entry.revealed or entry.unattended)
-        for entry in taken_back
+        entry.actor in own and not (entry.drew or entry.revealed or entry.unattended) for entry in taken_back
     ):
         return ()
     return tuple(seat for seat in seats if seat not in own)

@@ -20,16 +20,17 @@ from tests.tiny_game.model import Open
 
 ANN, BEN, CAT, DAN = 10**18, 10**18 + 1, 10**18 + 2, 10**18 + 3
 THREE = {0: ANN, 1: BEN, 2: CAT}
-NOBODY: frozenset[int] = frozenset()
+NOBODY: dict[int, int] = {}
 
 
 @pytest.mark.parametrize(
     ("matter", "by", "absent", "people"),
     [
         (Opening(), ANN, NOBODY, {BEN, CAT}),
-        (Opening(), ANN, {BEN}, {BEN, CAT}),
+        (Opening(), ANN, {BEN: 0}, {BEN, CAT}),
         (Undoing(0, 2, 3, msgspec.Raw(b"[]")), ANN, NOBODY, {BEN, CAT}),
-        (Undoing(0, 2, 3, msgspec.Raw(b"[]")), ANN, {BEN}, {CAT}),
+        (Undoing(0, 2, 3, msgspec.Raw(b"[]"), at=500), ANN, {BEN: 500}, {CAT}),
+        (Undoing(0, 2, 3, msgspec.Raw(b"[]"), at=499), ANN, {BEN: 500}, {BEN, CAT}),
         (Refereeing(DAN, "Dan"), ANN, NOBODY, {BEN, CAT, DAN}),
         (Dismissing(), BEN, NOBODY, {ANN, CAT}),
         (Sitting(1, DAN, "Dan"), ANN, NOBODY, {BEN, CAT, DAN}),
@@ -40,9 +41,9 @@ NOBODY: frozenset[int] = frozenset()
         (Swapping(0, 1), ANN, NOBODY, {BEN}),
     ],
 )
-def test_who_has_to_agree(matter: AnyMatter, by: int, absent: set[int], people: set[int]) -> None:
+def test_who_has_to_agree(matter: AnyMatter, by: int, absent: dict[int, int], people: set[int]) -> None:
     motion = Motion(1, 7, by, matter)
-    assert asked(motion, THREE, frozenset(absent), 99) == people
+    assert asked(motion, THREE, absent, 99) == people
 
 
 def test_who_holds_several_seats_is_asked_once_and_not_by_themselves() -> None:

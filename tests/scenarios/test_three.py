@@ -85,11 +85,14 @@ async def _watch(person: Person) -> Message:
     return shown.message
 
 
-async def test_who_is_away_is_not_asked_for_what_is_taken_back(town: Town) -> None:
+async def test_who_is_away_is_not_asked_about_what_was_done_since(town: Town) -> None:
     ann, ben, cat = await _trio(town, "Ann", "Ben", "Cat")
+    await _round(ann, ben, cat)
     asked = await cat.slash("table leave")
     assert asked.message is not None
     await cat.click(asked.message, "Computer plays until I am back")
+    before = await ann.slash("table undo")
+    assert "This needs the consent of Ben, Cat." in before.text, "Cat was there when her number was shown"
     await _think(ann, 1)
     await _think(ben, 1)
     shown = await ann.slash("table undo")
