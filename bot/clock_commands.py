@@ -24,17 +24,14 @@ from .live import Live
 from .motions import AnyMatter, Extending, Halting, Motion, Pacing
 from .pace import PLACES, SPANS, THEN, Pace, Place, pace_text, possible, quiet_text
 from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number, submitted_values
-from .timing import DAY, ZONES, Quiet
-from .waiting import waiting_lines
+from .timing import ZONES, Quiet
+from .waiting import may_stand_in, waiting_lines
 from .words import Speech
 
 NIGHTS = ("22-7", "22-8", "23-7", "23-8", "0-7", "0-8", "1-9", "9-18")
 """The quiet hours that can be chosen, from hour to hour."""
 
 _HOURS = frozenset(map(str, SPANS))
-
-AWAY = 3 * DAY
-"""Whoever has not answered for so long may be stood in for by a computer, until they are back."""
 
 HOME = {"ja": "Asia/Tokyo", "zh_CN": "Asia/Shanghai"}
 """The time zone to begin with, by the language of the reader."""
@@ -126,7 +123,7 @@ class ClockCommands:
                 str(row.seat),
             )
             for row in live.asked
-            if self._away(live, row) and row.user_id != user_id
+            if may_stand_in(live, row) and row.user_id != user_id
         ]
         return found
 
@@ -317,15 +314,10 @@ class ClockCommands:
 
     # ---- who is away -----------------------------------------------------------------------------------
 
-    def _away(self, live: Live, row: Asked) -> bool:
-        """Whether a person has not answered for so long that a computer may stand in for them."""
-        silent = row.outcome == "wait" or self._now() - row.since >= AWAY
-        return silent and row.closed_at is None and bool(live.game.players) and live.clock.paused_at is None
-
     async def _stand_in(self, interaction: Click, live: Live, seat: int) -> None:
         """Has a computer play for somebody who has been away for long, until they are back."""
         self._check(interaction, live)
-        if not any(row.seat == seat and self._away(live, row) for row in live.asked):
+        if not any(row.seat == seat and may_stand_in(live, row) for row in live.asked):
             raise Sorry(t("{seat} has answered already.", seat=SeatName(seat)))
         await acknowledge(interaction)
         live = await self._desk.seating.stand_in(live.id, seat)

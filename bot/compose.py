@@ -16,7 +16,7 @@ from .live import Live
 from .names import harmless
 from .pace import pace_text
 from .panels import Action, Controls, Panel, controls, layout
-from .waiting import own_time, waiting_lines
+from .waiting import may_stand_in, own_time, waiting_lines
 from .words import LANGUAGES, Speech, Words
 
 BOARD_LINES = 6
@@ -96,6 +96,8 @@ def board(live: Live, say: Speech) -> Panel:
         actions.insert(0, mine)
         extra += seat_lines(live, say)
         actions += _vacancies(live, say)
+        if any(may_stand_in(live, row) for row in live.asked):
+            actions.append(Action(_here(live, "clock"), say(t("Clock")), "⏱️"))
     else:
         actions = [*_afterwards(live, say), *actions]
     return layout(live.rules.page(live.state, None), say, extra=_trimmed(extra), actions=actions)

@@ -17,7 +17,7 @@ from storage.records import Asked, AskedChange, AskedKey
 from .live import Live
 from .pace import Pace
 from .people import People
-from .timing import MINUTE, Quiet, awake, counted, later
+from .timing import DAY, MINUTE, Quiet, awake, counted, later
 
 AFTER = 5 * MINUTE
 """How long a decision is open before its person is told: who is there and answers is not disturbed."""
@@ -25,9 +25,17 @@ AFTER = 5 * MINUTE
 GRACE = 30 * MINUTE
 """How much of their time people have at least after an outage."""
 
-TURN, HALF, LAST = "t", "h", "l"
-"""What a person may have been told, as it is noted: that it is their turn, that half of their time is over,
-that all others have answered."""
+TURN, HALF, LAST, GONE = "t", "h", "l", "g"
+"""What has been said of a decision, as it is noted: to its person that it is their turn, that half of their
+time is over, that all others have answered; and to all that they have been silent for long."""
+
+SILENCE = 3 * DAY
+"""Whoever has not answered for so long may be stood in for by a computer, until they are back."""
+
+
+def silent(row: Asked) -> bool:
+    """Whether a person has left a decision open for so long, or all of their time, that others may act."""
+    return row.closed_at is None and (row.outcome == "wait" or GONE in row.said)
 
 
 def quiet_of(row: Asked) -> tuple[Quiet, ...]:
@@ -58,6 +66,7 @@ def _calls(row: Asked, quiets: tuple[Quiet, ...]) -> Iterable[tuple[str, int]]:
         yield HALF, row.half_at
     if row.last_since is not None:
         yield LAST, awake(row.last_since + AFTER, quiets)
+    yield GONE, row.since + SILENCE
 
 
 def with_due(row: Asked) -> Asked:

@@ -63,10 +63,10 @@ class Notices:
 
     async def call(self, live: Live, row: Asked, kinds: str, now: int) -> None:
         """Tells a person what of ``kinds`` weighs most, and notes all of it as said."""
-        kind = next(one for one in (HALF, LAST, TURN) if one in kinds)
+        kind = next((one for one in (HALF, LAST, TURN) if one in kinds), None)
         said = replace(row, said=row.said + kinds, trying="")
         said = replace(said, due_at=due(said))
-        if await self._needless(live, row, kind) or self._unknown(row, kind, now):
+        if kind is None or await self._needless(live, row, kind) or self._unknown(row, kind, now):
             await self._store.told(said, now)
             return
         if not await self._store.claim(row, kind, now):

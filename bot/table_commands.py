@@ -243,6 +243,12 @@ class TableCommands:
                 )
             ),
             say(
+                t(
+                    "- `/table clock` sets how long a decision may take, "
+                    "`/table notices` where I tell you of your turn."
+                )
+            ),
+            say(
                 t("- `/table replay` shows a table again step by step, `/table stats` who won against whom.")
             ),
         ]

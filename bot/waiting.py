@@ -6,7 +6,7 @@ from games.engine.contract import Prompt, Seat
 from games.engine.text import Joined, SeatName, Text, t
 from storage.records import Asked
 
-from .decisions import TURN
+from .decisions import TURN, silent
 from .live import Live
 from .timing import stamp
 from .words import Speech
@@ -23,12 +23,25 @@ def waiting_lines(live: Live, say: Speech) -> list[str]:
         lines += ["⏳ " + say(_waiting(prompt, seats, *hours)) for hours, seats in groups.items()]
         for seat in prompt.seats:
             lines += _out_of_reach(live, seat, rows.get((prompt.id, seat)), say)
+        away = tuple(
+            SeatName(seat) for seat in prompt.seats if may_stand_in(live, rows.get((prompt.id, seat)))
+        )
+        if away:
+            text = t(
+                "{names} has been silent for long. Under “Clock” a computer can stand in.", names=Joined(away)
+            )
+            lines.append("💤 " + say(text))
         if prompt.done:
             ready = Joined(tuple(SeatName(seat) for seat in prompt.done))
             lines.append("✅ " + say(t("{names} has chosen.", names=ready)))
     if live.clock.paused_at is not None and not live.over:
         lines.append("⏸️ " + say(t("The clock was stopped {when}.", when=stamp(live.clock.paused_at))))
     return lines
+
+
+def may_stand_in(live: Live, row: Asked | None) -> bool:
+    """Whether the others may have a computer stand in for somebody who has not answered for long."""
+    return row is not None and silent(row) and bool(live.game.players) and live.clock.paused_at is None
 
 
 def _hours(row: Asked | None) -> tuple[str, ...]:

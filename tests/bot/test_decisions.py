@@ -13,9 +13,11 @@ import pytest
 import tests.tiny_game
 from bot.decisions import (
     AFTER,
+    GONE,
     GRACE,
     HALF,
     LAST,
+    SILENCE,
     TURN,
     Decisions,
     RanOut,
@@ -26,6 +28,7 @@ from bot.decisions import (
     halted,
     mended,
     resumed,
+    silent,
 )
 from bot.live import Live
 from bot.pace import Pace
@@ -72,6 +75,10 @@ def test_what_comes_next() -> None:
     assert due(row) == NOON + 5 * HOUR + AFTER
     assert calls(row, NOON + 6 * HOUR) == LAST
     assert due(replace(row, outcome="wait")) is None, "the table waits on, and nobody is nagged"
+    slow = replace(afresh(asked(), Pace(hours=168), NOON), said=TURN + HALF)
+    assert (due(slow), silent(slow)) == (NOON + SILENCE, False)
+    assert calls(slow, NOON + SILENCE) == GONE
+    assert silent(replace(slow, said=slow.said + GONE))
 
 
 def test_nobody_is_called_at_night() -> None:
@@ -84,7 +91,7 @@ def test_nobody_is_called_at_night() -> None:
 def test_a_clock_that_stands_keeps_what_is_left() -> None:
     row = replace(afresh(asked(), Pace(hours=8), NOON), said=TURN)
     still = halted(row, NOON + 6 * HOUR)
-    assert (still.deadline, still.remaining, still.due_at) == (None, 2 * HOUR, None)
+    assert (still.deadline, still.remaining, still.due_at) == (None, 2 * HOUR, NOON + SILENCE)
     assert halted(still, NOON + 9 * HOUR) == still
     again = resumed(still, NOON + DAY)
     assert (again.deadline, again.half_at, again.remaining) == (

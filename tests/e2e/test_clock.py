@@ -426,7 +426,9 @@ async def test_who_has_vanished_is_stood_in_for_when_the_others_wish(playing: Pl
     label = "A computer plays until Ben is back"
     assert label not in shown.message.buttons
     await timed.passes(3 * DAY)
-    shown = await ann.slash("table clock")
+    seen = await board(timed.town, ann)
+    assert "Ben has been silent for long. Under “Clock” a computer can stand in." in seen.text
+    shown = await ann.click(seen, "Clock")
     assert shown.message is not None
     await ann.click(shown.message, label)
     assert (await state(timed.town)).round == 2
