@@ -39,7 +39,7 @@ def menu_of(view: View, path: Path) -> Node:
 
 def _root(view: View) -> Menu:
     if view.viewer not in view.asked:
-        return Menu(_WAIT, (Slot("do", _WAIT, (_CONCEDE,)),))
+        return Menu(_WAIT, (Slot("do", _WAIT, (_CONCEDE,)),), note=refusals.now(view))
     if view.phase in ("attack", "defence"):
         return Menu(_PROMPT, (Slot("do", _PROMPT, (*menu_match.root(view), _CONCEDE)),))
     question = menu_interval.question(view)

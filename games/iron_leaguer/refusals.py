@@ -18,12 +18,15 @@ LONGEST = 40
 def now(view: View) -> Text:
     """What the season waits for, as a sentence for the end of a refusal."""
     who = Joined(tuple(SeatName(seat) for seat in view.asked))
-    return t("{who} is asked now: {what}", who=who, what=_ASKS[view.phase])
+    if view.blow is None:
+        what = _ASKS[view.phase]
+    else:
+        what = t("defend against AP {ap}, or let it through.", ap=view.blow.ap)
+    return t("{who} is asked now: {what}", who=who, what=what)
 
 
 _ASKS: dict[Phase, Text] = {
     "attack": t("attack, or let it be."),
-    "defence": t("defend, or let the attack through."),
     "growth": t("split the growth totals, or leave it to the best split."),
     "rescue_team": t("name three rescuers, or let the rescue be."),
     "rescue": t("try a rescue, or end it."),

@@ -80,17 +80,17 @@ _BARRED = t("Barred: the penalty has reached body and heart together.")
 
 @lru_cache(4096)
 def _lack(code: UserCode, book: Book, of: Half) -> Text:
-    """What a half asks for and somebody lacks."""
-    name, least = of.spec.name, of.spec.least
+    """What a half asks for and somebody lacks; without its name, so that equal lacks read alike."""
     if code == "only":
-        return t("{half} is for {who} only.", half=name, who=wording.kind(book, of))
+        return t("Only for {who}.", who=wording.kind(book, of))
     if code == "kind":
-        return t("{half} needs the kind {kind}.", half=name, kind=wording.kind(book, of))
+        return t("Needs the kind {kind}.", kind=wording.kind(book, of))
+    least = of.spec.least
     if code == "heart":
-        return t("{half} needs heart {n}.", half=name, n=least.heart)
+        return t("Needs heart {n}.", n=least.heart)
     if code == "body":
-        return t("{half} needs body {n}.", half=name, n=least.body)
-    return t("{half} needs tech {n}, or more heart instead.", half=name, n=least.tech)
+        return t("Needs body {n}.", n=least.body)
+    return t("Needs tech {n}, or more heart instead.", n=least.tech)
 
 
 # ---- whole commands ------------------------------------------------------------------------------------
@@ -177,7 +177,13 @@ def not_user(code: UserCode, view: View, halves: Sequence[Half], leaguer: League
     name: Fact = figure.spec.name if figure else leaguer[:LONGEST]
     own = next((one for one in view.me.leaguers if one.id == leaguer), None)
     why = t("Not in your row.") if own is None else user(code, view, halves, own)
-    return Refused(code, t("{name}: {why} Able to: {who}.", name=name, why=why, who=able))
+    lacking = next((half.spec.name for half in halves if own and not legal.meets(half, own)), None)
+    if lacking is None or code in ("used", "barred"):
+        return Refused(code, t("{name}: {why} Able to: {who}.", name=name, why=why, who=able))
+    return Refused(
+        code,
+        t("{name} can't perform {half}. {why} Able to: {who}.", name=name, half=lacking, why=why, who=able),
+    )
 
 
 def outcome(choices: Sequence[str]) -> Refused:

@@ -180,8 +180,8 @@ def test_all_leaguers_are_shown_and_the_unable_with_the_reason() -> None:
     assert (shown.slots[0].least, shown.slots[0].most) == (1, 1)
     assert able(dark, DARK, "attack", "A") == {"Bruiser Zero"}
     assert why(dark, DARK, "Iron Fang", "attack", "A") == "Used already."
-    assert "needs the kind strike" in why(dark, DARK, "Obsidian Ace", "attack", "A")
-    assert "needs tech 5, or more heart" in why(dark, DARK, "Heavy Slugger", "attack", "A")
+    assert "Needs the kind strike." == why(dark, DARK, "Obsidian Ace", "attack", "A")
+    assert "Needs tech 5, or more heart" in why(dark, DARK, "Heavy Slugger", "attack", "A")
 
 
 def test_several_leaguers_are_picked_together() -> None:
