@@ -166,10 +166,11 @@ def asked(
             if user_id is not None:
                 everyone.add(user_id)
         case Pacing() | Halting():
-            everyone = set() if motion.asked_by == referee else everyone - absent
+            everyone = set() if motion.asked_by == referee else everyone - absent.keys()
         case Extending(seat):
             # Who waits may give of their time; only those who wait as well are asked.
-            everyone = set() if motion.asked_by == referee else everyone - absent - {players.get(seat)}
+            waiting = everyone - absent.keys() - {players.get(seat)}
+            everyone = set() if motion.asked_by == referee else waiting
         case Swapping(seat, other):
             everyone = {players[one] for one in (seat, other) if one in players}
     return frozenset(everyone - {motion.asked_by})
