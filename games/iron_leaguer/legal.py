@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from . import squad
 from .book import Face, Figure, Half
-from .commands import LeaguerId, Play
+from .commands import LeaguerId
 from .options import Options
 from .pack import After
 from .season import SILVER, hand_limit
@@ -249,8 +249,3 @@ def staffed(
 def missing(view: View) -> int:
     """How many cards the viewer's hand is below the limit; negative above it."""
     return hand_limit(view.scene) - view.me.size
-
-
-def halves_of(view: View, plays: Iterable[Play]) -> tuple[Half, ...]:
-    """The halves of a play."""
-    return tuple(map(view.book.played, plays))

@@ -190,6 +190,19 @@ def test_the_team_scored_on_restarts_and_penalties_stay() -> None:
     assert season.find("si01").pen == 4
 
 
+def test_the_board_remembers_the_whole_exchange_and_no_more() -> None:
+    """Techniques, the attack and its defence belong together; the next attack begins anew."""
+    season = Season().hand(DARK, "p113a", "p107a").hand(SILVER, "p115a")
+    season.do(DARK, technique(low("p113a"), by="da08", target="si08"), 6, 6)
+    season.do(DARK, attack(up("p107a"), by="da03"), 1, 2)
+    season.do(SILVER, defend(up("p115a"), by="si03"), 1, 1)
+    kinds = [type(event) for event in season.state.last]
+    assert kinds == [e.Technique, e.RoughPlay, e.Attacked, e.Defended, e.Possession]
+    season.do(SILVER, c.Nothing())
+    assert [type(event) for event in season.state.last] == [e.Passed, e.Possession]
+    assert not any(isinstance(event, e.Drew) for event in season.do(DARK, c.Draw()).state.last)
+
+
 # ---- outcomes ------------------------------------------------------------------------------------------
 
 
