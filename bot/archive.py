@@ -23,7 +23,7 @@ from storage.errors import Duplicate, LimitReached
 from . import panels
 from .ids import Address, write
 from .names import harmless
-from .reels import About, Proof, Reels
+from .reels import About, Proof, RecordReel, Reels
 from .replay import NO_RECORD
 from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number
 from .words import Speech
@@ -209,7 +209,7 @@ class Archive:
             f"### {say(reel.game.title)}: " + " – ".join(say.names.values()),
             result,
             say(PROOFS[about.proof]),
-            f"-# {say(t('Record {id}, {count} commands', id=kept.id, count=kept.length))}",
+            f"-# {say(t('Record {id}, {count} commands', id=kept.id, count=kept.length))}{_day(reel)}",
         ]
         here = Address("table", 0, "", ("kept",))
         actions = [
@@ -289,6 +289,11 @@ class Archive:
         await interaction.edit_original_response(
             view=panels.notice(say(t("Record {id} is deleted.", id=kept.id)))
         )
+
+
+def _day(reel: RecordReel) -> str:
+    """When the table ended, where the record says so, in Discord's own words."""
+    return "" if reel.header.ended is None else f" · <t:{reel.header.ended // 1000}:d>"
 
 
 def readable(interaction: Click, kept: Archived) -> bool:

@@ -175,9 +175,11 @@ class Statistics:
             raise Sorry(t("Ask for somebody's results in a server that you are both in."))
         await acknowledge(interaction, reply=True)
         store = self._desk.tables.store
-        for one in (who, rival.id if rival else None):
-            if one is not None and one != me and await store.is_unlisted(one):
-                raise Sorry(t("{name} keeps their results to themselves.", name=mention(one)))
+        if who != me:
+            # Whom one has played oneself one knows, and is told of either way.
+            for one in (who, rival.id if rival else me):
+                if one != me and await store.is_unlisted(one):
+                    raise Sorry(t("{name} keeps their results to themselves.", name=mention(one)))
         view = await self._sheet(interaction, who, rival.id if rival else None, game)
         await answer(interaction, view=view)
 

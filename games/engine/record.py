@@ -31,6 +31,8 @@ MOST_LINE = 64 * 1024
 """Characters of the longest line after the header, which holds a whole pack."""
 MOST_NAME = 100
 """Characters of a player's name."""
+LATEST = 10_000_000_000_000
+"""The latest moment that a table can have ended, in milliseconds since 1970: some time in the year 2286."""
 
 
 class Header(Struct, frozen=True):
@@ -167,6 +169,8 @@ def inspect(header: Header, game: Game) -> None:
     for name in header.seats:
         if len(name) > MOST_NAME or not all(char.isprintable() for char in name):
             raise RecordError(1, t("A player's name in this record is too long, or can't be shown."))
+    if header.ended is not None and not 0 <= header.ended < LATEST:
+        raise RecordError(1, t("This is not the header of a Kuromaku record."))
     options, usual, bare = _options(header, game), game.usual, game.options()
     offered = {spec.field: [value for value, _ in spec.values] for spec in game.house_rules}
     for field in options.__struct_fields__:

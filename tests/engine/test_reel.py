@@ -194,6 +194,13 @@ def test_names_can_be_shown(name: str) -> None:
         records.inspect(header_of(TINY, play_of(), seats=("Ann", name)), TINY.game)
 
 
+@pytest.mark.parametrize("ended", [-1, 10**13, 10**40])
+def test_a_table_has_ended_at_a_time_that_there_is(ended: int) -> None:
+    records.inspect(header_of(TINY, play_of(), ended=1_800_000_000_000), TINY.game)
+    with pytest.raises(RecordError, match="not the header"):
+        records.inspect(header_of(TINY, play_of(), ended=ended), TINY.game)
+
+
 def test_a_record_has_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     text = records.write(record_of(TINY, finished(TINY)))
     monkeypatch.setattr(records, "MOST_LINES", 3)

@@ -70,6 +70,8 @@ async def test_the_ranking_of_a_server_and_who_wants_to_be_left_out(town: Town) 
     of_ben = (await cat.slash("table stats", person=ben)).text
     assert str(ann.id) not in of_ben
     assert "someone: 1 played: 0 won, 1 lost" in of_ben
+    met = (await ben.slash("table stats", against=ann)).text
+    assert f"<@{ann.id}>: 1 played: 0 won, 1 lost" in met
     mine = await ann.slash("table stats")
     assert "2 played: 2 won" in mine.text
     assert mine.message is not None
