@@ -17,8 +17,8 @@ LONGEST_MODULE = 500
 
 MODULES = files(*CODE, endings={".py"})
 
-#: Written apart, so that this file isn't found by its own search.
-LEFT_BEHIND = re.compile("|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK")))
+#: Written apart, so that this file isn't found by its own search. Behind "S-" it is the name of a leaguer.
+LEFT_BEHIND = re.compile("|".join(("TO" + "DO", "FIX" + "ME", "(?<!S-)X" + "XX", "HA" + "CK")))
 
 #: Paths and hosts that exist on one machine only, and words about how the text came to be.
 OF_ONE_MACHINE = re.compile(

