@@ -80,12 +80,14 @@ class Clock:
         self._hears = False
 
     async def close(self) -> None:
-        """Stops the clock; what it is at just now is finished."""
+        """Stops the clock; what it is at just now is finished, if that does not take long."""
         self._hears, self._closed = False, True
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:
-            await self._task
+            _, late = await asyncio.wait({self._task}, timeout=3.0)
+            for task in late:
+                task.cancel()
 
     async def _recover(self) -> None:
         """Opens the decisions of tables that were left without any by an older release, or by a crash."""
@@ -131,7 +133,11 @@ class Clock:
         if decisions is None:
             return
         if not decisions.fit(live):
-            await self._set_right(live.id)
+            try:
+                await self._set_right(live.id)
+            except StorageError as fault:
+                # Whatever has changed the table is done and durable; this is caught up with when it is due.
+                log.warning("table %s: its decisions can't be set right now: %s", live.id, fault)
             return
         moments = [row.due_at for row in live.asked if row.due_at is not None]
         if moments and (self._next is None or min(moments) < self._next):

@@ -197,8 +197,9 @@ class Decisions:
         pace = live.pace
         habits = await self._people.habits(user_id)
         quiets = tuple(quiet for quiet in (pace.quiet, habits.quiet) if quiet is not None)
-        # Who has just moved sees what is asked next, and who plays alone has nobody that waits.
-        aware = user_id == by or len(set(live.people.values())) == 1
+        # Who has just moved sees what is asked next, and who plays alone keeps nobody waiting.
+        alone = len(set(live.people.values())) == 1
+        said = TURN + GONE if alone else TURN if user_id == by else ""
         row = Asked(
             table_id=key.table_id,
             prompt=key.prompt,
@@ -206,7 +207,7 @@ class Decisions:
             user_id=user_id,
             since=now,
             quiet=msgspec.json.encode(quiets),
-            said=TURN if aware else "",
+            said=said,
         )
         return afresh(row, pace, now, stopped=live.clock.paused_at is not None)
 

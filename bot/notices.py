@@ -37,7 +37,10 @@ NONCE_LIFE = 2 * MINUTE
 """How long Discord surely knows a nonce, so that a call may be sent once more."""
 
 RETRY = 10_000
-"""Milliseconds before the next try, while Discord can't be reached."""
+"""Milliseconds before the next try while Discord can't be reached; the longer it lasts, the more."""
+
+MOST_PATIENCE = 10 * MINUTE
+"""Milliseconds between tries at most."""
 
 KNOCK = HOUR
 """Milliseconds before the next try where Discord does not let us write to a person anywhere."""
@@ -69,25 +72,26 @@ class Notices:
         if kind is None or await self._needless(live, row, kind) or self._unknown(row, kind, now):
             await self._store.told(said, now)
             return
+        places = await self._places(live, row)
+        if "dm" in places and not await self._may_write(live, row):
+            await self._store.look_again(row, now + MINUTE)
+            return
         if not await self._store.claim(row, kind, now):
             await self._store.look_again(row, now + NONCE_LIFE)  # another process is at it
             return
         said = replace(said, tried_at=now)
-        places = await self._places(live, row)
-        if "dm" in places and not await self._may_write(live, row):
-            await self._store.told(replace(row, trying="", due_at=now + RETRY), now)
-            return
         try:
             message = await self._send(live, row, kind, places)
         except UNREACHED as fault:
             log.warning("table %s: seat %s can't be told now: %s", live.id, row.seat, fault)
             sure = isinstance(fault, discord.HTTPException | aiohttp.ClientConnectorError)
+            since = row.failing_since or now
             failing = replace(
                 row,
                 trying="" if sure else kind,
                 tried_at=now,
-                failing_since=row.failing_since or now,
-                due_at=now + RETRY,
+                failing_since=since,
+                due_at=now + min(max(RETRY, (now - since) // 2), MOST_PATIENCE),
             )
             await self._store.told(failing, now)
             return

@@ -41,7 +41,9 @@ def waiting_lines(live: Live, say: Speech) -> list[str]:
 
 def may_stand_in(live: Live, row: Asked | None) -> bool:
     """Whether the others may have a computer stand in for somebody who has not answered for long."""
-    return row is not None and silent(row) and bool(live.game.players) and live.clock.paused_at is None
+    others = len(set(live.people.values())) > 1
+    able = others and bool(live.game.players) and live.clock.paused_at is None
+    return able and row is not None and silent(row)
 
 
 def _hours(row: Asked | None) -> tuple[str, ...]:

@@ -218,7 +218,7 @@ async def test_computers_need_no_clock(tables: Tables) -> None:
         tables, Pace(hours=24), NewSeat(seat=0, user_id=ANN), NewSeat(seat=1, computer="steady")
     )
     assert list(open_rows(live)) == [0]
-    assert open_rows(live)[0].said == TURN, "nobody waits for who plays alone"
+    assert open_rows(live)[0].said == TURN + GONE, "nobody waits for who plays alone"
 
 
 async def test_quiet_hours_of_the_table_and_of_the_person(tables: Tables, people: People) -> None:

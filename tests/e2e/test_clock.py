@@ -12,6 +12,7 @@ import pytest
 
 from bot.decisions import AFTER
 from bot.pace import Pace
+from bot.people import Budget
 from bot.timing import DAY, HOUR, MINUTE, Quiet, stamp
 from storage import StorageUnavailable, Store
 from tests.scenarios.discordlike import Message
@@ -155,6 +156,15 @@ async def test_a_call_that_discord_refuses_for_a_while(playing: Playing) -> None
     assert len(calls(ben)) == 1
     (row,) = (await timed.asked()).values()
     assert row.deadline == timed.now + 8 * HOUR - AFTER
+
+
+async def test_a_few_direct_messages_at_a_time(playing: Playing) -> None:
+    timed, ann, ben = playing
+    timed.town.bot.clock._notices._budget = Budget(1, 60.0, timed.bots.hours)
+    await timed.passes(AFTER)
+    assert len(calls(ann)) + len(calls(ben)) == 1
+    await timed.passes(MINUTE)
+    assert len(calls(ann)) == len(calls(ben)) == 1
 
 
 async def test_a_crash_between_a_call_and_its_note(playing: Playing, monkeypatch: pytest.MonkeyPatch) -> None:
