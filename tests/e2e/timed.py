@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 import tests.tiny_game
+import tests.trio_game
 from bot.app import Kuromaku
 from bot.decisions import afresh
 from bot.live import Live
@@ -48,7 +49,7 @@ class TimedBots(Bots):
     async def make(self, connector: Any) -> Kuromaku:
         return Kuromaku(
             self.store,
-            extra=[tests.tiny_game],
+            extra=[tests.tiny_game, tests.trio_game],
             computer_pause=0.0,
             connector=connector,
             guild_ready_timeout=0.05,
