@@ -111,6 +111,18 @@ async def test_people_choose_where_they_are_called(playing: Playing) -> None:
     assert await public(timed, ann) == []
 
 
+async def test_who_holds_several_seats_is_called_once(timed: Timed) -> None:
+    ann, ben = timed.town.person("Ann"), timed.town.person("Ben")
+    await ann.slash("trio challenge", hotseat=True)
+    for person, seat in ((ann, "East"), (ben, "South")):
+        joined = await person.click(with_button(person.messages(), "Join"), "Join")
+        if joined.message is not None and seat in joined.message.buttons:
+            await person.click(joined.message, seat)
+    assert [row.user_id for row in (await timed.asked()).values()] == [ann.id, ann.id, ben.id]
+    await timed.passes(AFTER)
+    assert len(calls(ann)) == len(calls(ben)) == 1
+
+
 async def test_closed_direct_messages_are_no_excuse_and_no_trap(playing: Playing) -> None:
     timed, _ann, ben = playing
     timed.town.sandbox.mischief.set_dms(str(ben.id), is_open=False)
