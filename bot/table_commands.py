@@ -244,6 +244,12 @@ class TableCommands:
             ),
             say(
                 t(
+                    "- `/table leave` and `/table replace` hand your seat over, `/table watch` looks on, "
+                    "`/table referee` names somebody who has the last word."
+                )
+            ),
+            say(
+                t(
                     "- `/table clock` sets how long a decision may take, "
                     "`/table notices` where I tell you of your turn."
                 )
