@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import time
 import zlib
+from collections.abc import Callable
 from hashlib import sha256
 
 import discord
@@ -30,6 +32,8 @@ from .words import Speech
 
 log = logging.getLogger(__name__)
 
+MOST_SECONDS = 20.0
+"""How long the playing through of a stranger's record may take."""
 MOST_WHY = 300
 """Characters of a reason that may quote a stranger's file."""
 
@@ -61,13 +65,24 @@ def examine(data: bytes, shelves: dict[str, Shelf]) -> tuple[Record, Film, Proof
             raise RecordError(1, t("I know no game called “{game}”.", game=found.header.game[:32]))
         game = shelf.game.id
         record.inspect(found.header, shelf.game)
-        film = develop(found, shelf.game)
+        film = develop(found, shelf.game, _patience(MOST_SECONDS))
         proof: Proof = "unknown"
         if found.header.key is not None:
             proof = "unproven" if record.faults(found) else "proven"
     except RecordError as fault:
         raise Unreadable(fault, game) from fault
     return found, film, proof
+
+
+def _patience(seconds: float) -> Callable[[int], None]:
+    """Somebody who is asked now and then whether to go on, and after so many seconds will not."""
+    end = time.monotonic() + seconds
+
+    def ask(place: int) -> None:
+        if time.monotonic() > end:
+            raise RecordError(place, t("This record takes too long to play through."))
+
+    return ask
 
 
 def to_keep(

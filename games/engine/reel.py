@@ -9,7 +9,7 @@ it begins with: to show any step plays a few commands, however long the record i
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
@@ -203,13 +203,18 @@ def part_of(place: int) -> int:
     return max(place - 2, 0) // PART
 
 
-def develop(found: Record, game: Game) -> Film:
-    """Plays a record through. Raises :class:`~games.engine.record.RecordError` where it can't be played."""
+def develop(found: Record, game: Game, patience: Callable[[int], None] = lambda place: None) -> Film:
+    """Plays a record through. Raises :class:`~games.engine.record.RecordError` where it can't be played.
+
+    ``patience`` is asked before each part, with the place, and may raise it where that takes too long.
+    """
     rules, seats = record.rules_of(found, game), len(game.seats)
     guiding, parts, last = Guiding(rules, seats), [], len(found.lines) + 1
     result: Result | None = None
     for place, now in enumerate(record.replay(found, game), 1):
         begins = (place - 1) % PART == 0
+        if begins:
+            patience(place)
         try:
             guiding.see(place, now.entry.events, now.state)
             if begins or place == last:

@@ -63,6 +63,13 @@ def test_the_key_may_be_missing() -> None:
     assert examine(b"\n".join([json.dumps(plain).encode(), *rest]), SHELVES)[2] == "unknown"
 
 
+def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.archive.MOST_SECONDS", -1.0)
+    why = refused(TINY)
+    assert why is not None
+    assert (why.line, english(why.text)) == (1, "This record takes too long to play through.")
+
+
 @given(st.binary(max_size=200))
 @example(b"\xef\xbb\xbf{}")
 @example(b"[" * 100_000)
