@@ -72,6 +72,14 @@ def test_dark_lets_go_whom_it_likes_until_eleven_are_left() -> None:
 
 
 @pytest.mark.rule("iron-15.4")
+def test_twelve_are_one_too_many() -> None:
+    season = turned_up("dk10", "st03", "st04")
+    assert season.state.phase == "newcomers"
+    season.do(DARK, Release(("dk10",)))
+    assert row_of(season.state, DARK) == STARTERS
+
+
+@pytest.mark.rule("iron-15.4")
 def test_eleven_or_fewer_need_no_release() -> None:
     season = turned_up("dk10", "dk11", "dk12", dark=STARTERS[:8])
     assert len(row_of(season.state, DARK)) == 11

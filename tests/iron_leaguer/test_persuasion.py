@@ -85,11 +85,13 @@ def test_a_failure_changes_nothing_but_uses_the_action_up() -> None:
 
 @pytest.mark.rule("iron-20.5", "iron-q46")
 def test_a_total_below_two_fails_without_a_roll_and_is_warned_of() -> None:
-    season = acting(4, strays=(("st03", 9),)).leaguer("si09", heart=3)
-    season.do(SILVER, Persuade("si09", "st03"), chance=None)
-    assert season.told(e.Persuaded) == [e.Persuaded("si09", "st03", -2)]
-    assert season.told(e.Grew) == [e.Grew("persuasion", (e.Check("st03", -2, (), (), 0),))]
-    assert season.state.teams[SILVER].actions == 2
+    # st03 has growth 4; hearts of 9 and 6 leave totals of -2 and 1.
+    for heart, total in ((9, -2), (6, 1)):
+        season = acting(4, strays=(("st03", heart),)).leaguer("si09", heart=3)
+        season.do(SILVER, Persuade("si09", "st03"))
+        assert season.told(e.Persuaded) == [e.Persuaded("si09", "st03", total)]
+        assert season.told(e.Grew) == [e.Grew("persuasion", (e.Check("st03", total, (), (), 0),))]
+        assert season.state.teams[SILVER].actions == 2
     season = acting(4, strays=(("st03", 9),)).leaguer("si09", heart=3)
     node = rules().menu(season.state, SILVER, ("persuade", "si09", "st03"))
     assert [option.key for option in node.options] == ["yes"]  # type: ignore[union-attr]

@@ -88,8 +88,9 @@ def test_who_has_discarded_enough_is_not_asked_again() -> None:
 @pytest.mark.rule("iron-14.4", "iron-q39")
 @pytest.mark.parametrize(("scene", "period"), [(6, 2), (12, 3)])
 def test_a_new_deck_replaces_the_old_one_for_good(scene: int, period: int) -> None:
-    season = begin(refilling(scene, 4, 3).set(discards=()))
-    state = season.state
+    season = refilling(scene, 4, 3)
+    season.set(deck=season.state.deck[5:], discards=season.state.deck[:5])
+    state = begin(season).state
     cards = (*state.deck, *state.teams[0].hand, *state.teams[1].hand)
     assert state.period == period
     assert sorted(cards) == sorted(rules().book.decks[period])
