@@ -3,8 +3,8 @@
 ``make golden`` (``python -m tools.golden GAME``) lets computer players play tables of every game (or of one),
 and writes them to ``tests/golden/GAME/RELEASE``, for the release that pyproject.toml names. What is there
 already is never written again: that it is not read any more is what the tests are there to find. So a release
-that changes the rules, or what is stored, counts its number up and adds its own. (The folder of a release that
-is not out yet may be deleted, and is then made anew.)
+that changes the rules, or what is stored, counts its number up and adds its own. As long as a release is not
+out its own folder may be deleted, and is then made anew.
 """
 
 import re
