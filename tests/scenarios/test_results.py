@@ -85,3 +85,19 @@ async def test_what_was_called_off_is_no_result(town: Town) -> None:
     invitation = next(m for m in ann.messages() if len(m.buttons) >= 5)
     await ann.click(invitation, "Call off")
     assert "No finished table yet." in (await ann.slash("table stats")).text
+
+
+async def test_who_leaves_has_left_and_who_comes_back_has_played(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    for how in ("Let the computer play on", "Computer plays until I am back"):
+        table = await duel(town, ann, ben)
+        await ben.slash("bids pass", table=table)
+        asked = await ben.slash("table leave", table=table)
+        assert asked.message is not None
+        await ben.click(asked.message, how)
+        await ann.slash("bids bail", table=table)
+    shown = (await cat.slash("table stats", person=ben)).text
+    assert "against people: 2 played: 1 won, 0 lost, 1 left early" in shown
+    shown = (await cat.slash("table stats", person=ann)).text
+    assert "against people: 1 played: 0 won, 1 lost" in shown
+    assert "with computers: 1 played: 0 won, 1 lost" in shown
