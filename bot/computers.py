@@ -32,11 +32,12 @@ class Computers:
         self._pause = pause
         self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="computer")
         self._busy: dict[int, asyncio.Task[None]] = {}
+        self._closed = False
         tables.listeners.append(self.look)
 
     async def look(self, live: Live) -> None:
         """Sees whether a computer is asked at this table, and sets it to work."""
-        if live.id not in self._busy and asked(live) is not None:
+        if not self._closed and live.id not in self._busy and asked(live) is not None:
             task = asyncio.create_task(self._play(live.id), name=f"computer at table {live.id}")
             self._busy[live.id] = task
             task.add_done_callback(lambda done: self._leave(live.id, done))
@@ -85,7 +86,8 @@ class Computers:
         return choice.command
 
     async def close(self) -> None:
-        """Stops thinking."""
+        """Stops thinking, and begins nothing new."""
+        self._closed = True
         for task in list(self._busy.values()):
             task.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -175,6 +175,11 @@ def _is_simple(slot: Slot) -> bool:
     return slot.kind == "choice" and slot.most == 1
 
 
+def fits_message(menu: Menu) -> bool:
+    """Whether the first slot of a menu can be answered in the message itself, without a form."""
+    return _is_simple(menu.slots[0]) or _fits_select(menu)
+
+
 def _fits_select(menu: Menu) -> bool:
     """Whether a select in the message can take several picks: an empty choice can't be sent from there."""
     slot = menu.slots[0]
@@ -227,9 +232,9 @@ def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]
         many = len(slot.options) > FEW_BUTTONS
         shown = [o for o in slot.options if o.blocked is None] if many else slot.options
         rows += rows_of(_buttons(shown, address, say, slot.current))
-    elif _is_simple(slot) or _fits_select(menu):
+    elif fits_message(menu):
         rows += selects(menu, address, say)
-    if len(fitting(menu)) > 1 or not (_is_simple(slot) or _fits_select(menu)):
+    if len(fitting(menu)) > 1 or not fits_message(menu):
         rows.append(ui.ActionRow(_form_button(menu, address, say)))
     return rows
 
@@ -337,7 +342,7 @@ def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
     else:
         main = next((o for o in options if o.style == "main" and o.blocked is None), None)
         inner = ask((main.key,)) if main else None
-        if main and isinstance(inner, Menu) and (_is_simple(inner.slots[0]) or _fits_select(inner)):
+        if main and isinstance(inner, Menu) and fits_message(inner):
             lines = [f"**{say(inner.prompt)}**"]
             lines += _progress(ask, (main.key,), inner, say)
             if inner.note:

@@ -269,8 +269,7 @@ class Router:
             return
         node = live.ask(reach.seat)(address.path)
         if isinstance(node, Menu):
-            simple = node.slots[0].kind == "choice" and node.slots[0].most == 1
-            if address.kind == "form" or not simple:
+            if address.kind == "form" or not panels.fits_message(node):
                 here = address._replace(kind="form", stamp=stamp)
                 node = self._forms.fill(interaction.user.id, here, node)
                 await interaction.response.send_modal(modals.form(node, here, reach.say))

@@ -121,13 +121,14 @@ class SandboxTown:
             return driver.Attach(*value)
         return value
 
-    async def start(self) -> None:
-        """Brings a bot up, and waits until it has caught up."""
+    async def start(self, *, settled: bool = True) -> None:
+        """Brings a bot up, and waits until it has caught up, unless it is to be met in the middle of that."""
         self.bot = await self._make(connector(self.sandbox.tls_port, self.sandbox.ca_pem))
         self._task = asyncio.create_task(self.bot.start(self.sandbox.token))
         await self.sandbox.wait_online()
         await asyncio.wait_for(self.bot.wait_until_ready(), PATIENCE)
-        await self.settle()
+        if settled:
+            await self.settle()
 
     async def stop(self) -> None:
         """Takes the bot down in good order."""

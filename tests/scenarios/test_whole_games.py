@@ -25,6 +25,9 @@ COMMANDS = [
 MOST = 2000
 """Clicks after which a table should have ended."""
 
+SEASON = {"iron": 250}
+"""Clicks of a game that takes weeks: enough for a few scenes, and it goes on after them."""
+
 
 def _controls(message: Message, giving_up: set[str]) -> list[dict[str, Any]]:
     """The buttons and menus that answer a question, but not by giving up or going back."""
@@ -68,11 +71,11 @@ async def _press(town: Town, person: Person, seat: int, luck: random.Random) -> 
 
 
 @pytest.mark.parametrize("game", COMMANDS)
-async def test_to_the_end(town: Town, game: str) -> None:
+async def test_on_and_on_to_the_end(town: Town, game: str) -> None:
     luck = random.Random(game)
     people = town.person("Ann", "ja"), town.person("Ben", "zh-CN")
     await duel(town, *people, game)
-    for _ in range(MOST):
+    for _ in range(SEASON.get(game, MOST)):
         live = await town.bot.tables.load(1)
         if live.over:
             break
@@ -80,7 +83,7 @@ async def test_to_the_end(town: Town, game: str) -> None:
         seat = luck.choice(asked)
         await _press(town, people[seat], seat, luck)
     live = await town.bot.tables.load(1)
-    assert live.result is not None
+    assert live.result is not None or (game in SEASON and live.prompts)
     say = town.bot.words.say(live.record.locale, live.game.id)
     last = await board(town, people[0])
     assert say(live.game.title) in last.text
