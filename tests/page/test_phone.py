@@ -24,7 +24,7 @@ WIDE = """() => [...document.querySelectorAll('.pane.active *')]
   .filter(node => node.getBoundingClientRect().right > innerWidth + 1).map(node => node.className)"""
 
 
-async def _fits(page: Page) -> None:
+async def fits(page: Page) -> None:
     """Nothing is wider than the window, and everything to press is large enough."""
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     assert await page.evaluate(WIDE) == []
@@ -39,7 +39,7 @@ async def test_one_pane_with_tabs(visit: Visit) -> None:
     await page.get_by_role("tab", name="Ben").tap()
     await expect(ben.root).to_be_visible()
     await expect(aki.root).to_be_hidden()
-    await _fits(page)
+    await fits(page)
 
 
 async def test_places_in_a_drawer(visit: Visit) -> None:
@@ -58,7 +58,7 @@ async def test_panel_select_and_modal_by_thumb(visit: Visit) -> None:
     await page.get_by_role("tab", name="Ben").tap()
     ben = Pane(page, "Ben")
     await ben.shown(await ben.slash("demo layout")).locator(".container").wait_for()
-    await _fits(page)
+    await fits(page)
     panel = ben.shown(await ben.slash("demo buttons"))
     await panel.get_by_role("combobox").tap()
     sheet = page.locator(".popup.sheet")
@@ -74,7 +74,7 @@ async def test_panel_select_and_modal_by_thumb(visit: Visit) -> None:
     form = await ben.modal.bounding_box()
     assert form is not None
     assert (form["x"], form["width"]) == (0, PHONE[0])
-    await _fits(page)
+    await fits(page)
     await ben.modal.get_by_role("button", name="Cancel").tap()
     await expect(ben.modal).to_have_count(0)
 
@@ -85,7 +85,7 @@ async def test_command_options_by_thumb(visit: Visit) -> None:
     ben = Pane(page, "Ben")
     await ben.root.locator(".slash").tap()
     await ben.suggestions.filter(has_text="/demo pick").tap()
-    await _fits(page)
+    await fits(page)
     await ben.suggestions.filter(has_text="Cherry").tap()
     await page.keyboard.type("2")
     await ben.root.locator(".send").tap()
@@ -96,4 +96,4 @@ async def test_tools_by_thumb(visit: Visit) -> None:
     page = await visit(PHONE, touch=True)
     await page.get_by_role("button", name="ツール").tap()
     await expect(page.get_by_role("heading", name="ゲートウェイ")).to_be_attached()
-    await _fits(page)
+    await fits(page)
