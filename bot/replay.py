@@ -89,7 +89,7 @@ class Replay:
 
     async def open(self, interaction: Click, spot: Spot, *, post: bool = False) -> None:
         """Shows a play from its beginning: to one person, or to all in the channel."""
-        reel = await self._reel(interaction, spot, shown_to_all=post)
+        reel = await self._reel(interaction, spot)
         if post:
             language = reel.live.record.locale if isinstance(reel, TableReel) else ""
             own = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
@@ -106,14 +106,17 @@ class Replay:
         own = reel.live.seats_of(interaction.user.id) if isinstance(reel, TableReel) else ()
         return own[0] if len(own) == 1 else None
 
-    async def _reel(self, interaction: Click, spot: Spot, *, shown_to_all: bool) -> Reel:
-        """The play of a spot, for whoever may look at it. Raises :class:`Sorry`."""
+    async def _reel(self, interaction: Click, spot: Spot, *, shown_to_all: bool = False) -> Reel:
+        """The play of a spot, for whoever may look at it. Raises :class:`Sorry`.
+
+        ``shown_to_all``: it is looked at already, in a message that somebody who may has posted.
+        """
         which = int(spot.play[1:]) if spot.play[1:].isdecimal() else 0
         reel: Reel | None
         if spot.play[:1] == "t":
             live = await self._desk.tables.load(which)
             near = interaction.guild_id is not None and live.record.guild_id == interaction.guild_id
-            if not near and live.seat_of(interaction.user.id) is None:
+            if not (near or shown_to_all or live.seats_of(interaction.user.id)):
                 raise Sorry(NO_TABLE)
             reel = await self._reels.table(live)
             if reel is None:

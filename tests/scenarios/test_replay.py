@@ -197,7 +197,10 @@ async def test_a_record_goes_out_and_comes_in_again(town: Town) -> None:
     assert "Ann gave up." in shown.text
     again = await ann.slash("table import", file=("again.jsonl", data.replace(b"\n", b"\r\n")))
     assert "kept already, as number 1" in again.text
-    assert "no such record" in (await ben.slash("table replay", record=1)).text
+    for post in (False, True):
+        assert "no such record" in (await ben.slash("table replay", record=1, post=post)).text
+    posted = _message(await ann.slash("table replay", record=1, post=True))
+    assert "Step 2 of 6" in (await _press(ben, posted, "Next")).text
 
 
 async def test_a_record_of_the_server_is_everybodys(town: Town) -> None:
