@@ -23,7 +23,7 @@ from games.engine.computer import random_command
 from games.engine.page import Drawing, Picture
 from games.engine.play import Play
 from games.library import Shelf
-from tests.bench import bench_bot, bench_engine, bench_storage
+from tests.bench import bench_bot, bench_engine, bench_season, bench_storage
 
 
 def drawings(shelf: Shelf, tables: int) -> Iterator[Drawing]:
@@ -72,6 +72,7 @@ async def main(folder: Path) -> dict[str, object]:
         found[f"engine, {shelf.game.id}"] = {"moves per second": moves}
         found[f"picture, {shelf.game.id}"] = picture_figures(shelf)
     found["storage"] = await bench_storage.figures(folder)
+    found["season"] = await bench_season.figures(folder)
     found["bot"] = await bench_bot.figures(folder)
     return found
 
