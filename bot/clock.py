@@ -207,11 +207,13 @@ class Clock:
         if not decisions.fit(live):
             await self._set_right(live.id)
             return
-        if row.deadline is not None and row.deadline <= now and not row.outcome:
+        over = row.deadline is not None and row.deadline <= now and not row.outcome
+        if over and row.failing_since is None:
             await self._time_over(live, row, now)
             return
         kinds = calls(row, now)
         if kinds and not row.outcome:
+            # Who could not be told has not been late: they are told first, and get the time back.
             await self._notices.call(live, row, kinds, now)
         else:
             await self._store.look_again(row, due(row))

@@ -16,7 +16,7 @@ from hashlib import blake2b
 import aiohttp
 import discord
 
-from games.engine.text import SeatName, Text, t
+from games.engine.text import Fact, SeatName, Text, t
 from storage.records import Asked
 
 from . import compose, panels
@@ -67,7 +67,7 @@ class Notices:
     async def call(self, live: Live, row: Asked, kinds: str, now: int) -> None:
         """Tells a person what of ``kinds`` weighs most, and notes all of it as said."""
         kind = next((one for one in (HALF, LAST, TURN) if one in kinds), None)
-        said = replace(row, said=row.said + kinds, trying="")
+        said = replace(row, said=row.said + kinds, trying="", failing_since=None)
         said = replace(said, due_at=due(said))
         if kind is None or await self._needless(live, row, kind) or self._unknown(row, kind, now):
             await self._store.told(said, now)
@@ -79,36 +79,33 @@ class Notices:
         if not await self._store.claim(row, kind, now):
             await self._store.look_again(row, now + NONCE_LIFE)  # another process is at it
             return
-        said = replace(said, tried_at=now)
         try:
             message = await self._send(live, row, kind, places)
         except UNREACHED as fault:
             log.warning("table %s: seat %s can't be told now: %s", live.id, row.seat, fault)
             sure = isinstance(fault, discord.HTTPException | aiohttp.ClientConnectorError)
             since = row.failing_since or now
-            failing = replace(
-                row,
-                trying="" if sure else kind,
-                tried_at=now,
-                failing_since=since,
-                due_at=now + min(max(RETRY, (now - since) // 2), MOST_PATIENCE),
-            )
-            await self._store.told(failing, now)
+            patience = min(max(RETRY, (now - since) // 2), MOST_PATIENCE)
+            await self._failing(row, "" if sure else kind, now, now + patience)
             return
         if message is None:
             log.warning("table %s: seat %s can't be written to anywhere", live.id, row.seat)
-            failing_since = row.failing_since or now
-            await self._store.told(
-                replace(row, trying="", tried_at=now, failing_since=failing_since, due_at=now + KNOCK), now
-            )
-            await self._store.arrange_asked(replace(halted(row, failing_since), due_at=now + KNOCK))
+            await self._failing(row, "", now, now + KNOCK)
+            stands = halted(row, row.failing_since or now)
+            await self._store.arrange_asked(replace(stands, due_at=now + KNOCK))
             return
-        await self._store.told(
-            replace(said, failing_since=None, channel_id=message.channel.id, message_id=message.id), now
-        )
+        sent = replace(said, tried_at=now, channel_id=message.channel.id, message_id=message.id)
+        await self._store.told(sent, now)
         await self._give_back(said, row, now)
         if row.message_id is not None and row.channel_id is not None and row.message_id != message.id:
             await self._desk.publisher.delivery.delete(row.channel_id, row.message_id)
+
+    async def _failing(self, row: Asked, trying: str, now: int, again: int) -> None:
+        """Notes that a person could not be told, since when, and when it is tried again."""
+        since = row.failing_since or now
+        await self._store.told(
+            replace(row, trying=trying, tried_at=now, failing_since=since, due_at=again), now
+        )
 
     async def _needless(self, live: Live, row: Asked, kind: str) -> bool:
         """Whether a person wants no call, or has this one already, for another of their seats."""
@@ -232,7 +229,7 @@ def _what(live: Live, row: Asked) -> Text:
 
 def call_text(live: Live, row: Asked, kind: str, say: Speech, *, mention: bool) -> str:
     """What a person is told, after their name where others read it."""
-    facts = {"game": live.game.title, "table": live.id, "what": _what(live, row)}
+    facts: dict[str, Fact] = {"game": live.game.title, "table": live.id, "what": _what(live, row)}
     if kind == HALF:
         text = t("{game}, table {table}: half of your time is over. {what}", **facts)
     elif kind == LAST:
@@ -250,7 +247,7 @@ def call_text(live: Live, row: Asked, kind: str, say: Speech, *, mention: bool) 
 def outcome_text(live: Live, row: Asked) -> Text:
     """What the clock has done for a person, in the place of the call."""
     seat = SeatName(row.seat)
-    facts = {"game": live.game.title, "table": live.id, "seat": seat}
+    facts: dict[str, Fact] = {"game": live.game.title, "table": live.id, "seat": seat}
     if row.outcome == "forfeit":
         return t("{game}, table {table}: {seat} is out of time, and has lost.", **facts)
     if row.outcome == "stand_in":

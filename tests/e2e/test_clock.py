@@ -159,10 +159,12 @@ async def test_a_call_that_discord_refuses_for_a_while(playing: Playing) -> None
     timed, ann, ben = playing
     await timed.set(1, Pace(hours=8, then="forfeit"))
     await bid(ann, 2, "purse")
-    timed.town.sandbox.faults.respond("/channels", method="POST", times=10, status=503)
-    timed.town.sandbox.faults.respond("/users/@me/channels", method="POST", times=10, status=503)
+    timed.town.sandbox.faults.respond("/channels", method="POST", times=100, status=503)
+    timed.town.sandbox.faults.respond("/users/@me/channels", method="POST", times=100, status=503)
     await timed.passes(AFTER)
+    await timed.passes(9 * HOUR)
     assert calls(ben) == []
+    assert not (await timed.town.bot.tables.load(1)).over, "nobody is late for what they were not told"
     timed.town.sandbox.faults.clear()
     await timed.passes(3 * HOUR)
     assert len(calls(ben)) == 1
