@@ -58,6 +58,7 @@ class Clock:
         self._notices = Notices(desk)
         self._now = desk.decisions.now
         self._next: int | None = None
+        self._beaten: int | None = None
         self._hears = False
         self._begun = self._closed = False
         self._one = asyncio.Lock()
@@ -173,7 +174,11 @@ class Clock:
         return max(0, min(self._next - self._now(), BEAT))
 
     async def _beat(self) -> None:
-        gone = await self._store.beat(self._now(), OUTAGE, mended)
+        now = self._now()
+        if self._beaten is not None and abs(now - self._beaten) < BEAT // 3:
+            return
+        gone = await self._store.beat(now, OUTAGE, mended)
+        self._beaten = now
         if gone:
             log.warning("Discord was not heard for %s minutes; all clocks are put back", gone // MINUTE)
             self._tables.forget_all()
@@ -216,7 +221,8 @@ class Clock:
             # Who could not be told has not been late: they are told first, and get the time back.
             await self._notices.call(live, row, kinds, now)
         else:
-            await self._store.look_again(row, due(row))
+            later = due(row)
+            await self._store.look_again(row, now + RETRY if later is not None and later <= now else later)
         await self._show(live.id)
 
     async def _show(self, table_id: int) -> None:
