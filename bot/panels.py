@@ -168,7 +168,9 @@ def _told_apart(option: Option, say: Speech) -> str:
 
 
 def _fits_buttons(slot: Slot) -> bool:
-    return slot.kind == "choice" and slot.most == 1 and len(slot.options) <= MOST_BUTTONS
+    able = sum(option.blocked is None for option in slot.options)
+    few = len(slot.options) <= MOST_BUTTONS or 0 < able <= FEW_BUTTONS
+    return slot.kind == "choice" and slot.most == 1 and few
 
 
 def _is_simple(slot: Slot) -> bool:

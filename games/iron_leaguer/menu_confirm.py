@@ -26,11 +26,6 @@ MOST_PATH = 55
 STEPS: tuple[int, ...] = (0, 2, 4, 6, 8, 10)
 """The DP whose chance to be beaten is shown."""
 
-_SURE: dict[Role, Text] = {
-    "attack": t("Attack with this?"),
-    "defend": t("Defend with this?"),
-    "technique": t("Use this?"),
-}
 _ROLL = Option("ok", t("Roll the dice"), style="good")
 _USE = Option("ok", t("Use it"), style="good")
 _SPLIT = Option("split", t("Split the growth"))
@@ -72,12 +67,22 @@ def confirm(view: View, play: Built, path: Path, length: int) -> Node:
     if not path:
         may_split = may_split and length <= MOST_PATH
         rolls = _ROLL if play.role != "technique" or growths or play.target else _USE
-        sure = _SURE[play.role]
+        sure = _sure(view, play)
         options = (rolls, _SPLIT) if may_split else (rolls,)
-        return Menu(sure, (Slot("confirm", sure, options),), note=note(view, play, growths))
+        return Menu(sure, (Slot("confirm", sure, options),), note=note(view, play))
     if path[0] != "split" or not may_split:
         raise refusals.path(view)
     return _splits(view, play, growths, path[1:])
+
+
+def _sure(view: View, play: Built) -> Text:
+    """The last question: what is done, and by whom."""
+    halves, leaguers = wording.halves(play.halves), wording.leaguers(view.book, play.names)
+    if play.role == "attack":
+        return t("Attack with {halves} by {leaguers}?", halves=halves, leaguers=leaguers)
+    if play.role == "defend":
+        return t("Defend with {halves} by {leaguers}?", halves=halves, leaguers=leaguers)
+    return t("Use {halves} with {leaguers}?", halves=halves, leaguers=leaguers)
 
 
 def _splits(view: View, play: Built, growths: list[Growth], path: Path) -> Node:
@@ -137,8 +142,9 @@ def chance_of(number: int) -> Text:
     return percent(odds.at_most(number))
 
 
-def note(view: View, play: Built, growths: list[Growth]) -> Text:
+def note(view: View, play: Built) -> Text:
     """What the dice promise for a play."""
+    growths = legal.growths(view, play.groups, play.halves, play.names)
     if play.role != "technique":
         found = _roll(view, play)
     elif play.target is not None:
@@ -176,21 +182,28 @@ def attack_odds(value: int, pen: int) -> Text:
     """The chances of an attack of so much value: to fail, and to beat a DP."""
     best = value - pen
     beats = tuple(
-        t("{dp}: {chance}", dp=dp, chance=chance_of(best - dp - 1)) for dp in STEPS if best - dp - 1 >= 2
+        t("DP {dp}: {chance}", dp=dp, chance=chance_of(best - dp - 1)) for dp in STEPS if best - dp - 1 >= 2
     )
     return t(
-        "Value {value}, penalty {pen}. Fails: {fail}. Beats a DP of {table}.",
-        value=value, pen=pen, fail=percent(36 - odds.at_most(best)),
+        "{value} Fails: {fail}. Beats {table}.",
+        value=_value(value, pen), fail=percent(36 - odds.at_most(best)),
         table=Joined(beats) if beats else t("nothing"),
     )  # fmt: skip
+
+
+def _value(value: int, pen: int) -> Text:
+    """What a play is worth, less what it loses."""
+    return (
+        t("Value {value}, penalty {pen}.", value=value, pen=pen) if pen else t("Value {value}.", value=value)
+    )
 
 
 @lru_cache(1024)
 def defence_odds(value: int, pen: int, ap: int, outcome: After) -> Text:
     """The chance of a defence of so much value to hold against an AP, and what follows then."""
     return t(
-        "Value {value}, penalty {pen}. Holds against AP {ap}: {chance}; then {outcome}.",
-        value=value, pen=pen, ap=ap, chance=chance_of(value - pen - max(ap, 0)),
+        "{value} Holds against AP {ap}: {chance}; then {outcome}.",
+        value=_value(value, pen), ap=ap, chance=chance_of(value - pen - max(ap, 0)),
         outcome=wording.OUTCOMES[outcome],
     )  # fmt: skip
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from ..engine.menu import Menu, Option, Path, Slot
 from ..engine.text import Text, t
 from . import commands as c
-from . import legal, menu_play, refusals, refusals_match, wording
+from . import legal, menu_play, refusals, wording
 from .building import can
 from .keys import card_at, card_key, leaguer_at, place_key
 from .match import least_exchange
@@ -63,18 +63,13 @@ def _blocked(option: Option, why: Text) -> Option:
 
 
 def _letting_be(view: View, attacking: bool) -> tuple[Option, ...]:
-    """Ways not to attack or defend."""
+    """Ways not to attack or defend. A hand is either filled up (iron-6.6.1) or exchanged (iron-6.6.2)."""
     short = legal.missing(view)
-    able = short > 0
-    draw = Option(
-        "draw", _DRAW, _draws(short) if able else None, blocked=None if able else refusals_match.draw(view)
-    )
-    exchange = _blocked(_EXCHANGE, refusals_match.exchange(view)) if able else _EXCHANGE
+    cards = Option("draw", _DRAW, _draws(short)) if short > 0 else _EXCHANGE
     if not attacking:
-        return (draw, exchange, _LET_THROUGH)
+        return (cards, _LET_THROUGH)
     used = any(one is not None and one.used for one in view.me.row)
-    refresh = _REFRESH if used else _blocked(_REFRESH, refusals_match.refresh(view))
-    return (draw, exchange, refresh, _NOTHING)
+    return (cards, _REFRESH, _NOTHING) if used else (cards, _NOTHING)
 
 
 @lru_cache(64)

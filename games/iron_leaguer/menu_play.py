@@ -12,7 +12,7 @@ from typing import TypeAlias
 from ..engine.menu import Menu, Option, Path, Slot
 from ..engine.text import Fact, Joined, Text, t
 from . import commands as c
-from . import keys, legal, menu_confirm, refusals, refusals_match, wording
+from . import keys, legal, menu_confirm, performers, refusals, refusals_match, wording
 from .book import Book, Face, Half
 from .building import Pick, Step, first
 from .legal import Group, Role
@@ -22,7 +22,9 @@ from .view import View
 Node: TypeAlias = Menu | c.Commands
 
 GO = "go"
-"""The key that adds no further half."""
+"""The key that adds no further half, and asks who performs."""
+WITH = "with"
+"""The key that adds no further half, and takes the leaguers who are suggested."""
 
 
 # ---- halves --------------------------------------------------------------------------------------------
@@ -30,24 +32,48 @@ GO = "go"
 
 def _halves_menu(step: Step) -> Menu:
     """What can be added, and the way on."""
-    book, first = step.view.book, not step.picked
+    first = not step.picked
     called = [pick.half.spec.name.en for pick in step.open.values()]
-    options = [_GO if step.complete else _GO_NOT] if not first else []
+    play = None if first else _suggested(step)
+    options: list[Option] = []
+    if play:
+        options.append(
+            Option(
+                WITH,
+                t("With {leaguers}", leaguers=wording.leaguers(step.view.book, play.names)),
+                style="main",
+            )
+        )
+    if not first:
+        options.append(_GO if step.complete else _GO_NOT)
     options += [
-        _half_option(book, pick, called.count(pick.half.spec.name.en) > 1) for pick in step.open.values()
+        _half_option(step, pick, called.count(pick.half.spec.name.en) > 1) for pick in step.open.values()
     ]
     told = {pick.half.id for pick in step.open.values()}
     for pick in step.left:
         # what can't be used at all is no answer to what could be added, and one reason does for equal halves
         if pick.half.id not in told and (first or step.is_usable(pick)):
             told.add(pick.half.id)
-            options.append(_half_option(book, pick, False, step.why_not(pick)))
+            options.append(_half_option(step, pick, False, step.why_not(pick)))
     prompt = (
         _FIRST[step.role]
         if first
-        else t("Picked: {halves}. What else?", halves=Joined(tuple(half.spec.name for half in step.halves)))
+        else t("Picked: {halves}.", halves=wording.halves(step.halves))
+        if not step.open
+        else t("Picked: {halves}. Add more?", halves=wording.halves(step.halves))
     )
-    return Menu(prompt, (Slot("half", _HALF, tuple(options)),))
+    note = menu_confirm.note(step.view, play) if play and step.halves[0].spec.rough is None else None
+    return Menu(prompt, (Slot("half", _HALF, tuple(options)),), note)
+
+
+def _suggested(step: Step) -> menu_confirm.Built | None:
+    """The halves picked, performed by whoever is suggested; None where they don't make a play yet."""
+    groups = legal.groups_of(step.view.options, step.halves)
+    users = None if isinstance(groups, str) else performers.suggested(step.view, groups)
+    if isinstance(groups, str) or users is None:
+        return None
+    plays = tuple(pick.play for pick in step.picked)
+    return menu_confirm.Built(step.role, plays, step.halves, groups, users)
 
 
 _HALF = t("Technique")
@@ -56,9 +82,9 @@ _FIRST: dict[Role, Text] = {
     "defend": t("What do you defend with?"),
     "technique": t("Which technique do you use?"),
 }
-_GO = Option(GO, t("That is all: choose leaguers"), style="main")
+_GO = Option(GO, t("Choose leaguers"))
 _GO_NOT = Option(
-    GO, t("That is all: choose leaguers"), blocked=t("“−” needs a half that says how many leaguers it takes.")
+    GO, t("Choose leaguers"), blocked=t("“−” needs a half that says how many leaguers it takes.")
 )
 
 
@@ -78,7 +104,7 @@ def half_words(book: Book, half: Half) -> Text:
         parts.append(wording.kind(book, half))
     if (least := wording.least(spec.least)) is not None:
         parts.append(least)
-    if spec.outcome is not None:
+    if spec.outcome not in (None, "change"):
         parts.append(wording.OUTCOMES[spec.outcome])
     if spec.growth_bonus:
         parts.append(t("growth +{n}", n=spec.growth_bonus))
@@ -94,10 +120,22 @@ def _told_apart(face: Face, half: Half) -> Text:
     return t("{half} / {other}", half=half.spec.name, other=other.spec.name)
 
 
-def _half_option(book: Book, pick: Pick, twice: bool, blocked: Text | None = None) -> Option:
-    """A half to pick."""
+def _half_option(step: Step, pick: Pick, twice: bool, blocked: Text | None = None) -> Option:
+    """A half to pick; for a defence with the chance that it holds, together with those picked before."""
     label: Fact = _told_apart(pick.face, pick.half) if twice else pick.half.spec.name
-    return Option(pick.key, label, half_words(book, pick.half), blocked=blocked)
+    book, blow = step.view.book, step.view.blow
+    if step.role == "defend" and blow and not blocked:
+        value = legal.value_of((*step.halves, pick.half), "defend")
+        detail = _holds(book, pick.half, value - max(blow.ap, 0))
+    else:
+        detail = half_words(book, pick.half)
+    return Option(pick.key, label, detail, blocked=blocked)
+
+
+@lru_cache(4096)
+def _holds(book: Book, half: Half, number: int) -> Text:
+    """A half with the chance of two dice to show ``number`` or less."""
+    return t("{half} · holds at {chance}", half=half_words(book, half), chance=menu_confirm.chance_of(number))
 
 
 # ---- leaguers ------------------------------------------------------------------------------------------
@@ -125,7 +163,7 @@ def _users_menu(view: View, group: Group, taken: Sequence[c.LeaguerId]) -> Menu:
         elif code := legal.why_not_own(view, group.halves, one):
             why = refusals_match.user(code, view, group.halves, one)
             not_able.append(leaguer_option(view, key, one, why))
-    halves = Joined(tuple(half.spec.name for half in group.halves))
+    halves = wording.halves(group.halves)
     prompt = (
         t("Who performs {halves}?", halves=halves)
         if group.people == 1
@@ -194,21 +232,27 @@ def _play(view: View, path: Path, role: Role, now: bool) -> Node:
     if not now:
         raise refusals.path(view)
     step, rest = _pick_halves(view, role, list(path))
-    if not rest and not step.last and (not path or path[-1] != GO):
+    if not rest and _asks(step) and (not path or path[-1] != GO):
         return _halves_menu(step)
     halves = step.halves
-    groups = legal.groups_of(view.options, halves)
-    if isinstance(groups, str):
-        raise refusals.path(view)
-    users: list[c.LeaguerId] = []
-    for group in groups:
-        if not rest:
-            return _users_menu(view, group, users)
-        users += _users_picked(view, group, users, rest.pop(0))
-    row = {one.id: one for one in view.squad}
-    play = menu_confirm.Built(
-        role, tuple(pick.play for pick in step.picked), halves, groups, tuple(row[one] for one in users)
-    )
+    if rest and rest[0] == WITH and _asks(step):
+        play = _suggested(step)
+        if play is None:
+            raise refusals.path(view)
+        rest.pop(0)
+    else:
+        groups = legal.groups_of(view.options, halves)
+        if isinstance(groups, str):
+            raise refusals.path(view)
+        users: list[c.LeaguerId] = []
+        for group in groups:
+            if not rest:
+                return _users_menu(view, group, users)
+            users += _users_picked(view, group, users, rest.pop(0))
+        row = {one.id: one for one in view.squad}
+        play = menu_confirm.Built(
+            role, tuple(pick.play for pick in step.picked), halves, groups, tuple(row[one] for one in users)
+        )
     if halves[0].spec.rough is not None:
         if not rest:
             return _targets_menu(view, halves[0], play.users)
@@ -225,10 +269,22 @@ def _play(view: View, path: Path, role: Role, now: bool) -> Node:
     return menu_confirm.confirm(view, play, tuple(rest), len("/".join(path)))
 
 
+def _asks(step: Step) -> bool:
+    """Whether anything is left to say before the leaguers are named: another half, or that the suggested
+    ones will do, which spares much picking where several perform.
+    """
+    if not step.last:
+        return True
+    groups = legal.groups_of(step.view.options, step.halves)
+    return not isinstance(groups, str) and sum(group.people for group in groups) > 1
+
+
 def _pick_halves(view: View, role: Role, rest: list[str]) -> tuple[Step, list[str]]:
     """The halves at the front of a way, and what is left of it. A word says that nothing more is added."""
     step = first(view, role)
-    while rest and not step.last:
+    while rest and _asks(step):
+        if rest[0] == WITH:
+            break
         key = rest.pop(0)
         if key == GO and step.complete:
             break

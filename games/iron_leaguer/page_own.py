@@ -19,21 +19,26 @@ def blocks(view: View) -> list[Block]:
     """The viewer's own part of the page."""
     found: list[Block] = []
     if is_match(view.scene):
-        found.append(Para(_foes(view), quiet=True))
+        found += [Para(words, quiet=True) for words in _foes(view)]
     if view.me.hand and not board_hand.shows(view):
         found.append(Para(t("Your hand: {cards}.", cards=w.cards(view.book, view.me.hand)), quiet=True))
     found.append(Para(unseen_words(view), quiet=True))
     return found
 
 
-def _foes(view: View) -> Text:
-    """Who of the other team can act, as the own picture does not show it."""
+def _foes(view: View) -> tuple[Text, ...]:
+    """Who of the other team can act, as the own picture does not show it: the shorter of both lists."""
     figures, side = view.book.figures, w.side(view.foe.seat)
+    all_of = [one.id for one in view.foe.leaguers]
     able = [one.id for one in view.foe.leaguers if not one.used and not is_barred(figures[one.id], one)]
-    if len(able) == len(view.foe.leaguers):
-        return t("All of {side} can act.", side=side)
-    names = w.leaguers(view.book, able) if able else t("nobody")
-    return t("Unused at {side}: {names}.", side=side, names=names)
+    if len(able) == len(all_of):
+        return ()
+    if not able:
+        return (t("Nobody of {side} can act.", side=side),)
+    if len(able) * 2 <= len(all_of):
+        return (t("Can still act at {side}: {names}.", side=side, names=w.leaguers(view.book, able)),)
+    spent = [one for one in all_of if one not in able]
+    return (t("Can't act at {side}: {names}.", side=side, names=w.leaguers(view.book, spent)),)
 
 
 # ---- what is known of the deck ---------------------------------------------------------------------------

@@ -96,6 +96,11 @@ def techniques(book: Book, plays: Iterable[Play]) -> Fact:
     return counted(book.played(play).spec.name for play in plays)
 
 
+def halves(of: Iterable[Half]) -> Fact:
+    """Halves by name, equal ones together."""
+    return counted(half.spec.name for half in of)
+
+
 def face_name(face: Face) -> Text:
     """A card, by both of its halves."""
     return t("{upper} / {lower}", upper=face.upper.spec.name, lower=face.lower.spec.name)

@@ -66,17 +66,16 @@ def why(season: Season, seat: Seat, label: str, *path: str) -> str:
 def test_the_verbs_of_an_attack_window() -> None:
     full = Season().hand(DARK, "p107a", "p101a", "p102a", "p103a", "p104a")
     assert able(full, DARK) == {"Attack", "Exchange", "Nothing", "Concede"}
-    assert "fewer than 5 cards" in why(full, DARK, "Draw cards")
-    assert why(full, DARK, "Refresh") == "None of your leaguers is used."
+    assert not {"Draw cards", "Refresh"} & options(full, DARK).keys(), "there is nothing to draw or turn back"
     hungry = Season().hand(DARK, "p101a").leaguer("da02", used=True)
     assert able(hungry, DARK) == {"Draw cards", "Refresh", "Nothing", "Concede"}
     assert why(hungry, DARK, "Attack") == "Nothing in your hand can be used for it now."
-    assert "5 cards or more; you have 1" in why(hungry, DARK, "Exchange")
+    assert "Exchange" not in options(hungry, DARK), "who can draw can't exchange"
 
 
 def test_the_verbs_under_attack() -> None:
     struck = under_attack().hand(SILVER, "p101a")
-    assert set(options(struck, SILVER)) == {"Defend", "Draw cards", "Exchange", "Nothing", "Concede"}
+    assert set(options(struck, SILVER)) == {"Defend", "Draw cards", "Nothing", "Concede"}
     assert english(options(struck, SILVER)["Nothing"].detail or "") == "The attack comes through: a goal."
     assert set(options(struck, DARK)) == {"Concede"}
 
@@ -137,13 +136,15 @@ def test_only_what_can_be_used_now_can_be_picked_first() -> None:
 
 def test_after_a_pick_only_what_fits_can_be_added() -> None:
     dark = Season().hand(DARK, "p109a", "p107a", "p120a")
-    assert able(dark, DARK, "attack", "A") == {"That is all: choose leaguers", "Overdrive"}
+    assert able(dark, DARK, "attack", "A") == {
+        "With Obsidian Ace, Black Stride", "Choose leaguers", "Overdrive",
+    }  # fmt: skip
     assert (
         why(dark, DARK, "Full Crush", "attack", "A")
         == "Needs 1 of your leaguers; those picked already need 2."
     )
     assert able(dark, DARK, "attack", "C") == {"One-Two Pass", "Full Crush"}
-    assert "says how many" in why(dark, DARK, "That is all: choose leaguers", "attack", "C")
+    assert "says how many" in why(dark, DARK, "Choose leaguers", "attack", "C")
 
 
 def test_where_nothing_fits_the_leaguers_are_asked_for_at_once() -> None:
@@ -166,7 +167,7 @@ def test_equal_cards_are_offered_once_and_their_copies_one_by_one() -> None:
     first = [option.key for option in menu(struck, SILVER, "defend").options if option.blocked is None]
     assert first == ["a", "c"]
     second = [option.key for option in menu(struck, SILVER, "defend", "a").options if option.blocked is None]
-    assert second == ["go", "b", "c"]
+    assert second == ["with", "go", "b", "c"]
     assert set(options(struck, SILVER, "defend")) >= {"Defence / Cannon Arm", "Defence / Comet Pitch"}
     assert command(struck, SILVER, "defend", "a", "b", "go", "i", "ok") == defend(
         low("p105a"), low("p105b"), by="si09"
@@ -186,18 +187,51 @@ def test_all_leaguers_are_shown_and_the_unable_with_the_reason() -> None:
 
 def test_several_leaguers_are_picked_together() -> None:
     dark = Season().hand(DARK, "p112a")
-    slot = menu(dark, DARK, "attack", "A").slots[0]
+    slot = menu(dark, DARK, "attack", "A", "go").slots[0]
     assert (slot.least, slot.most) == (3, 3)
-    assert command(dark, DARK, "attack", "A", "a+c+j", "ok") == attack(up("p112a"), by="da01 da03 da10")
+    assert command(dark, DARK, "attack", "A", "go", "a+c+j", "ok") == attack(up("p112a"), by="da01 da03 da10")
     for wrong in ("a+c", "a+a+c", "a+b+c", "a+c+d+j"):  # Black Stride has body 4
         with pytest.raises(Refused):
-            rules().menu(dark.state, DARK, ("attack", "A", wrong))
+            rules().menu(dark.state, DARK, ("attack", "A", "go", wrong))
+
+
+def test_who_does_not_care_takes_the_leaguers_suggested() -> None:
+    """Iron Formation asks for tech 4 and body 5: those who meet it and least else, and no penalty."""
+    dark = Season().hand(DARK, "p112a", "p107a").leaguer("da05", pen=1)
+    assert english(menu(dark, DARK, "attack", "A").prompt) == "Picked: Iron Formation."
+    best = menu(dark, DARK, "attack", "A").options[0]
+    assert (best.key, english(best.label)) == ("with", "With Obsidian Ace, Heavy Slugger, Steel Jackal")
+    assert best.style == "main"
+    assert note(dark, DARK, "attack", "A").startswith("Value 10. Fails: 8 %.")
+    assert english(menu(dark, DARK, "attack", "A", "with").prompt) == (
+        "Attack with Iron Formation by Obsidian Ace, Heavy Slugger, Steel Jackal?"
+    )
+    assert command(dark, DARK, "attack", "A", "with", "ok") == attack(up("p112a"), by="da01 da08 da10")
+    with pytest.raises(Refused):
+        rules().menu(
+            dark.state, DARK, ("attack", "B", "with")
+        )  # one alone performs it: the leaguers are asked
+
+
+def test_a_growing_technique_suggests_who_grows_best() -> None:
+    """Triangle Rush takes three of Silver's: growth 4 comes before growth 3, whoever comes first in the row."""
+    silver = silver_attacks().hand(SILVER, "p111a")
+    assert command(silver, SILVER, "attack", "A", "with", "ok").users[0] == "si01"  # type: ignore[union-attr]
+
+
+def test_each_defence_tells_how_likely_it_holds() -> None:
+    """Defence 4 against AP 2: a throw of 2, 1 of 36; two of them 6 or less, 15 of 36."""
+    struck = under_attack(2).hand(SILVER, "p101a", "p102a")
+    first = menu(struck, SILVER, "defend").options[0]
+    assert english(first.detail or "") == "D4 · by 1 · holds at 3 %"
+    added = menu(struck, SILVER, "defend", "a").options[2]
+    assert english(added.detail or "").endswith("holds at 42 %")
 
 
 def test_halves_with_leaguers_of_their_own_ask_one_group_after_the_other() -> None:
     groups = Season(mixed_people="separate_groups").hand(DARK, "p109a", "p107a")
-    assert why(groups, DARK, "Iron Fang", "attack", "A", "B", "a+c") == "Already picked."
-    assert command(groups, DARK, "attack", "A", "B", "a+c", "f", "ok") == attack(
+    assert why(groups, DARK, "Iron Fang", "attack", "A", "B", "go", "a+c") == "Already picked."
+    assert command(groups, DARK, "attack", "A", "B", "go", "a+c", "f", "ok") == attack(
         up("p109a"), up("p107a"), by="da01 da03 da06"
     )
 
@@ -215,8 +249,8 @@ def test_a_rough_play_asks_for_its_target_with_the_chance() -> None:
 
 def test_a_defence_with_two_outcomes_asks_which() -> None:
     struck = under_attack(0, by=SILVER).hand(DARK, "p117a", "p118a")
-    assert set(options(struck, DARK, "defend", "A", "B", "a+c")) == {"counter", "reset"}
-    assert command(struck, DARK, "defend", "A", "B", "a+c", "reset", "ok") == defend(
+    assert set(options(struck, DARK, "defend", "A", "B", "go", "a+c")) == {"counter", "reset"}
+    assert command(struck, DARK, "defend", "A", "B", "go", "a+c", "reset", "ok") == defend(
         up("p117a"), up("p118a"), by="da01 da03", outcome="reset"
     )
 
@@ -234,21 +268,21 @@ def note(season: Season, seat: Seat, *path: str) -> str:
 def test_an_attack_shows_its_exact_odds_before_the_dice() -> None:
     """Value 8: 26 of 36 throws are 8 or less; a DP of 0 is beaten by 7 or less, of 2 by 5, of 4 by 3."""
     said = note(Season().hand(DARK, "p107a"), DARK, "attack", "A", "c")
-    assert said == "Value 8, penalty 0. Fails: 28 %. Beats a DP of 0: 58 %, 2: 28 %, 4: 8 %."
+    assert said == "Value 8. Fails: 28 %. Beats DP 0: 58 %, DP 2: 28 %, DP 4: 8 %."
 
 
 def test_a_defence_shows_its_chance_against_the_ap() -> None:
     """Two Defence, 8, against AP 3: 5 or less, 10 of 36."""
     struck = under_attack(3).hand(SILVER, "p101a", "p102a").leaguer("si09", pen=0)
     said = note(struck, SILVER, "defend", "a", "b", "i")
-    assert said == "Value 8, penalty 0. Holds against AP 3: 28 %; then possession change."
+    assert said == "Value 8. Holds against AP 3: 28 %; then possession change."
     hurt = under_attack(3).hand(SILVER, "p101a").leaguer("si09", pen=2)
     assert note(hurt, SILVER, "defend", "a", "i").startswith("Value 4, penalty 2. Holds against AP 3: 0 %")
 
 
 def test_growth_checks_are_announced_with_their_chance() -> None:
     """Triangle Rush +2 on growth 4, 3 and 2: totals 6, 5 and 4: 15, 10 and 6 of 36."""
-    said = note(silver_attacks().hand(SILVER, "p111a"), SILVER, "attack", "A", "a+e+i")
+    said = note(silver_attacks().hand(SILVER, "p111a"), SILVER, "attack", "A", "go", "a+e+i")
     assert said.endswith("Growth: Stella Nova 6 (42 %), Sakuyamaru 5 (28 %), Old Gear 4 (17 %).")
 
 
@@ -317,7 +351,7 @@ def most_cards(ask: Callable[[Path], object], path: Path) -> Path:
     while isinstance(node := ask(path), Menu):
         slot = node.slots[0]
         open_ = [option.key for option in slot.options if option.blocked is None]
-        more = [key for key in open_ if key not in ("go", "ok")] or open_
+        more = [key for key in open_ if key not in ("with", "go", "ok")] or open_
         path = (*path, "+".join(more[: slot.least]))
     return path
 

@@ -146,10 +146,23 @@ def test_discards_that_are_not_shown_stay_unseen() -> None:
 
 def test_a_player_reads_who_of_the_others_can_act() -> None:
     """Silver's third is barred, its fifth used."""
-    line = next(one for one in texts(under_attack(), 1).split("\n") if "Unused at Silver" in one)
+    line = next(one for one in texts(under_attack(), 1).split("\n") if "Can't act at Silver" in one)
     silver = under_attack().teams[0].row
     named = {one.id: rules().book.figures[one.id].spec.name.en in line for one in silver if one}
-    assert [place for place, there in enumerate(named.values(), 1) if not there] == [3, 5]
+    assert [place for place, there in enumerate(named.values(), 1) if there] == [3, 5]
+
+
+def test_who_of_the_others_can_act_is_told_as_shortly_as_can_be() -> None:
+    def said(used: int) -> str:
+        season = Season()
+        for n in range(1, used + 1):
+            season.leaguer(f"si{n:02}", used=True)
+        return words(page(small_rules().view(season.state, 1)))
+
+    assert "act at Silver" not in said(0)
+    assert "Can't act at Silver: Stella Nova." in said(1)
+    assert "Can still act at Silver: Silver Rookie." in said(10)
+    assert "Nobody of Silver can act." in said(11)
 
 
 def test_a_hand_that_is_not_drawn_stands_in_the_text() -> None:
