@@ -110,6 +110,7 @@ class Passed(Event, frozen=True, tag="passed"):
 class Drew(Event, frozen=True, tag="drew"):
     """The cards that a seat drew; told to that seat alone."""
 
+    reveals: ClassVar[bool] = True
     seat: Seat
     cards: tuple[CardKey, ...]
 
@@ -296,8 +297,9 @@ class Filled(Event, frozen=True, tag="filled"):
 
 
 class SeasonEnded(Event, frozen=True, tag="season_ended"):
-    """The season is over."""
+    """The season is over, and both hands lie open."""
 
+    reveals: ClassVar[bool] = True
     winner: Seat
     why: Why
 

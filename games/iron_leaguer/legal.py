@@ -156,7 +156,7 @@ def is_twice(view: View, faces: Sequence[tuple[Face, Half]], face: Face, half: H
         return False
     if view.options.same_technique == "half":
         return any(half is other for _, other in faces)
-    return any(face.design == other.design for other, _ in faces)
+    return any(face.design == other.design and beside.spec.basic != "defence" for other, beside in faces)
 
 
 def why_not_join(view: View, faces: Sequence[tuple[Face, Half]], face: Face, half: Half) -> JoinCode | None:
@@ -219,17 +219,19 @@ class Growth(NamedTuple):
 def growths(
     view: View, groups: Iterable[Group], halves: Iterable[Half], users: Sequence[LeaguerId]
 ) -> list[Growth]:
-    """The growth checks of a play, by halves and then by users (iron-6.8, iron-7.8, iron-11.4, iron-11.7)."""
+    """The growth checks of a play, by halves and then by users (iron-6.8, iron-7.8, iron-11.4, iron-11.7).
+
+    Of several groups each has one half with a number, in the order of the halves; see :func:`groups_of`.
+    """
     found = []
-    placed = list(staffed(groups, users))
+    performers = [named for _, named in staffed(groups, users)]
+    in_turn = iter(performers)
     for half in halves:
+        alone = len(performers) > 1 and people_of(view.options, half)
+        who = next(in_turn) if alone else performers[0]
         if not half.spec.growth_bonus:
             continue
-        mine = next(entry for entry in placed if half in entry[0].halves)
-        if len(mine[0].halves) == 1 and len(placed) > 1:
-            placed.remove(mine)  # used twice with leaguers of its own each time: the next ones come next
-        who = mine[1][:1] if view.options.growth_who == "one_user" else mine[1]
-        for leaguer in who:
+        for leaguer in who[:1] if view.options.growth_who == "one_user" else who:
             growth = view.book.figures[leaguer].growth
             if growth is not None:
                 found.append(Growth(leaguer, growth + half.spec.growth_bonus))

@@ -8,6 +8,7 @@ import pytest
 from games.engine.contract import Viewer
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
+from games.iron_leaguer import legal
 from games.iron_leaguer.house_rules import HOUSE_RULES
 from games.iron_leaguer.options import USUAL, Options
 from games.iron_leaguer.setup import fresh
@@ -19,6 +20,7 @@ from .season import (
     attack,
     defend,
     low,
+    opening,
     rules,
     silver_attacks,
     technique,
@@ -73,6 +75,18 @@ def test_each_group_grows_by_its_own_halves() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("iron-6.8", "iron-5.4.3b")
+def test_a_half_without_a_number_grows_the_first_group() -> None:
+    """Roaring Cheer +2 goes with the first that has a number, wherever it stands: Triangle Rush for three."""
+    groups = silver_attacks(mixed_people="separate_groups").hand(SILVER, "p119a", "p111a", "p101a")
+    plays = (up("p119a"), up("p111a"), up("p101a"))
+    groups.do(SILVER, attack(*plays, by="si01 si05 si03 si09"), *[1] * 16)
+    checks = groups.told(e.Grew)[0].checks
+    assert [(one.leaguer, one.total) for one in checks] == [
+        *[("si01", 6), ("si05", 5), ("si03", 5)] * 2, ("si09", 3),
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("iron-5.4.3b")
 def test_separate_groups_need_enough_different_leaguers() -> None:
     groups = Season(mixed_people="separate_groups").hand(DARK, "p109a", "p107a")
@@ -96,6 +110,18 @@ def test_same_technique_card() -> None:
     by_card.refuses(DARK, defend(up("p120a"), low("p120b"), by="da01 da03"), "same")
     walls = under_attack(0, same_technique="card").hand(SILVER, "p105a", "p105b")
     assert walls.do(SILVER, defend(low("p105a"), low("p105b"), by="si01"), 1, 1).told(e.Defended)
+
+
+@pytest.mark.rule("iron-5.4.7a", "iron-5.4.7b")
+def test_same_technique_card_does_not_hang_on_the_order() -> None:
+    """Defence is exempt beside another half of its design, whichever is named first."""
+    book = rules().book
+    guard = book.faces["p101a"]
+    view = rules().view(opening(same_technique="card"), SILVER)
+    first, second = (guard, guard.lower), (guard, guard.upper)
+    assert not legal.is_twice(view, [first], *second)
+    assert not legal.is_twice(view, [second], *first)
+    assert legal.is_twice(view, [second], *second)
 
 
 @pytest.mark.rule("iron-5.4.1c")

@@ -12,11 +12,15 @@ import pytest
 from games.engine.chance import KeyedChance
 from games.engine.contract import Refused, Seat, Told, heard
 from games.engine.menu import Menu, Path, commands
+from games.engine.play import Play
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
+from games.iron_leaguer.options import USUAL
 from games.iron_leaguer.state import State
 from games.iron_leaguer.view import View
+from tests.iron_leaguer.between import acting
 from tests.iron_leaguer.pairs import Pair, pairs
+from tests.iron_leaguer.play import HOUSES, random_season
 from tests.iron_leaguer.season import DARK, SILVER, Season, rules
 
 NONSENSE: tuple[c.Commands, ...] = (
@@ -123,10 +127,15 @@ def strings(value: Any) -> set[str]:
     return set().union(*map(strings, value)) if isinstance(value, list | tuple) else set()
 
 
-def known_cards(view: View) -> set[str]:
-    """The cards that a view names anywhere but in what has been told for all to hear."""
+def known(view: View) -> set[str]:
+    """All that a view names anywhere but in what has been told for all to hear."""
     fields = {name: getattr(view, name) for name in view.__struct_fields__ if name not in ("book", "last")}
-    return strings(msgspec.to_builtins(fields)) & set(rules().book.faces)
+    return strings(msgspec.to_builtins(fields))
+
+
+def known_cards(view: View) -> set[str]:
+    """The cards among it."""
+    return known(view) & set(rules().book.faces)
 
 
 @pytest.mark.rule("iron-2.2", "iron-5.5", "iron-q50")
@@ -155,6 +164,33 @@ def test_only_the_drawer_hears_what_was_drawn() -> None:
     for viewer in (SILVER, None):
         told = [one for one in (heard(told, viewer) for told in events) if one is not None]
         assert not strings(msgspec.to_builtins(told)) & set(rules().book.faces)
+
+
+@pytest.mark.rule("iron-17.2")
+def test_a_card_that_was_drawn_has_been_seen() -> None:
+    """Practice throws no dice, but it shows the drawer the top of the deck: no taking back for free."""
+    play = Play(rules(), USUAL, b"k" * 32)
+    play.state = acting(2, SILVER).state
+    play.do(SILVER, c.Practice())
+    assert play.journal[-1].draws == ()
+    assert play.journal[-1].revealed
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_whatever_is_turned_up_is_marked_as_shown(number: int) -> None:
+    """So that nobody takes back freely what has shown them something, be it to them alone."""
+    book = rules().book
+    things = {*book.faces, *book.figures}
+    turned = 0
+    before: list[set[str]] = []
+    for play in random_season(rules(), number, HOUSES[(0, 1, 3)[number]]):
+        now = [known(rules().view(play.state, viewer)) & things for viewer in (SILVER, DARK, None)]
+        entry = play.journal[-1]
+        if any(new - old for new, old in zip(now, before, strict=bool(before))):
+            turned += 1
+            assert entry.revealed or entry.draws, entry.command
+        before = now
+    assert turned > 50
 
 
 def test_what_is_handed_in_in_secret_says_so() -> None:

@@ -9,10 +9,11 @@ from games.engine.contract import Private
 from games.engine.pack import PackError
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
-from games.iron_leaguer import season
+from games.iron_leaguer import match, season
 from games.iron_leaguer.rules import bind
 from games.iron_leaguer.state import Match
 
+from .between import after_match, by_itself
 from .season import (
     DARK,
     SILVER,
@@ -123,7 +124,7 @@ def test_dark_begins_with_possession() -> None:
 @pytest.mark.rule("iron-3.1b")
 def test_odd_scenes_are_matches_and_even_ones_intervals() -> None:
     kinds = {scene: season.is_match(scene) for scene in range(1, 18)}
-    assert [scene for scene, match in kinds.items() if match] == [1, 3, 5, 7, 9, 11, 13, 15, 17]
+    assert [scene for scene, is_match in kinds.items() if is_match] == [1, 3, 5, 7, 9, 11, 13, 15, 17]
 
 
 @pytest.mark.rule("iron-q29")
@@ -143,6 +144,19 @@ def test_the_winner_of_the_last_match_starts_the_next_one(winner: int) -> None:
     assert (began.scene, began.possession) == (3, winner)
     assert before.state.asked == (winner,)
     assert not any(one.used or one.pen for team in before.state.teams for one in team.row if one)
+
+
+@pytest.mark.rule("iron-9.8")
+@pytest.mark.rule("iron-q26")
+@pytest.mark.rule("iron-q29")
+def test_nothing_of_the_last_match_is_left_when_the_next_one_begins() -> None:
+    before = after_match(4, DARK).set(rough=4, idle=5, refreshes=2, windows=9).leaguer("da01", used=True)
+    hands = [team.hand for team in before.team(DARK, score=2).state.teams]
+    state = by_itself(before, lambda table: match.begin(table, 5)).state
+    assert (state.rough, state.idle, state.refreshes, state.windows) == (0, 0, 0, 0)
+    assert [team.score for team in state.teams] == [0, 0]
+    assert not any(one.used for team in state.teams for one in team.row if one)
+    assert [team.hand for team in state.teams] == hands, "as the interval left them"
 
 
 @pytest.mark.rule("iron-4.1")
