@@ -31,7 +31,7 @@ from games.engine.page import (
     Para,
     Picture,
 )
-from games.engine.text import Joined, t
+from games.engine.text import Joined, Text, t
 
 from .ids import Address, write
 from .words import Speech
@@ -189,15 +189,17 @@ def _fits_select(menu: Menu) -> bool:
     return len(menu.slots) == 1 and slot.kind == "choice" and slot.least >= 1 and able <= MOST_OPTIONS
 
 
-def _select(slot: Slot, address: Address, say: Speech, part: int, of: int, more: bool) -> ui.Select[Any]:
+def _select(
+    slot: Slot, label: Text, address: Address, say: Speech, part: int, of: int, more: bool
+) -> ui.Select[Any]:
     options = [o for o in slot.options if o.blocked is None][part * MOST_OPTIONS : (part + 1) * MOST_OPTIONS]
-    label = say(slot.label) + (f" ({part + 1}/{of})" if of > 1 else "")
+    hint = say(label) + (f" ({part + 1}/{of})" if of > 1 else "")
     several = min(slot.most, len(options))
     # Two selects of one message need different ids: the part is a suffix that reading drops.
     custom_id = write(address._replace(stamp=f"{address.stamp}.{part}" if of > 1 else address.stamp))
     return ui.Select(
         custom_id=custom_id,
-        placeholder=cut(label, 150),
+        placeholder=cut(hint, 150),
         min_values=min(slot.least, several),
         max_values=several,
         # No client sends on what is chosen already: it could not lead to the next question.
@@ -220,10 +222,21 @@ def listed(options: Sequence[Option], say: Speech, chosen: AbstractSet[str | Non
 
 def selects(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]]:
     """The first slot of ``menu`` as selects, of as many parts as it needs."""
-    able = [o for o in menu.slots[0].options if o.blocked is None]
+    slot = menu.slots[0]
+    able = [o for o in slot.options if o.blocked is None]
     parts = -(-len(able) // MOST_OPTIONS)
     more = len(menu.slots) > 1
-    return [ui.ActionRow(_select(menu.slots[0], address, say, part, parts, more)) for part in range(parts)]
+    label = _how_many(slot) if slot.label == menu.prompt else slot.label
+    return [ui.ActionRow(_select(slot, label, address, say, part, parts, more)) for part in range(parts)]
+
+
+def _how_many(slot: Slot) -> Text:
+    """What a select says whose question stands right above it."""
+    if slot.most == 1:
+        return t("Choose…")
+    if slot.least == slot.most:
+        return t("Choose {n}…", n=slot.most)
+    return t("Choose {least} to {most}…", least=slot.least, most=slot.most)
 
 
 def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]]:

@@ -42,10 +42,8 @@ def root(view: View) -> tuple[Option, ...]:
     main = _ATTACK if attacking else _DEFEND
     usable = can(view, "attack" if attacking else "defend")
     found = [main if usable else _blocked(main, _nothing_usable(view))]
-    faces = (view.book.faces[card] for card in view.me.hand or ())
-    if any(face.upper.free or face.lower.free for face in faces):
-        usable = can(view, "technique")
-        found.append(_TECHNIQUE if usable else _blocked(_TECHNIQUE, _nothing_usable(view)))
+    if can(view, "technique"):
+        found.append(_TECHNIQUE)
     found += _letting_be(view, attacking)
     return tuple(found)
 

@@ -141,10 +141,14 @@ def _holds(book: Book, half: Half, number: int) -> Text:
 # ---- leaguers ------------------------------------------------------------------------------------------
 
 
-def leaguer_option(view: View, key: str, one: Leaguer, blocked: Text | None = None) -> Option:
-    """A leaguer to pick."""
+def leaguer_option(
+    view: View, key: str, one: Leaguer, blocked: Text | None = None, *, grows: bool = False
+) -> Option:
+    """A leaguer to pick; with the growth value where what is done lets hearts grow."""
     figure = view.book.figures[one.id]
     stats = wording.stats(one.heart, figure.tech, figure.body)
+    if grows:
+        stats = t("{stats}, growth {growth}", stats=stats, growth=wording.growth(figure.growth))
     detail = t("{stats}, penalty {pen}", stats=stats, pen=one.pen) if one.pen else stats
     return Option(key, figure.spec.name, detail, blocked=blocked)
 
@@ -152,6 +156,7 @@ def leaguer_option(view: View, key: str, one: Leaguer, blocked: Text | None = No
 def _users_menu(view: View, group: Group, taken: Sequence[c.LeaguerId]) -> Menu:
     able, not_able = [], []
     fits = {one.id for one in view.squad.named(view.squad.who_all(group.halves))}
+    grows = any(half.spec.growth_bonus for half in group.halves)
     for place, one in enumerate(view.me.row):
         if one is None:
             continue
@@ -159,7 +164,7 @@ def _users_menu(view: View, group: Group, taken: Sequence[c.LeaguerId]) -> Menu:
         if one.id in taken:
             not_able.append(leaguer_option(view, key, one, _TAKEN))
         elif one.id in fits:
-            able.append(leaguer_option(view, key, one))
+            able.append(leaguer_option(view, key, one, grows=grows))
         elif code := legal.why_not_own(view, group.halves, one):
             why = refusals_match.user(code, view, group.halves, one)
             not_able.append(leaguer_option(view, key, one, why))
