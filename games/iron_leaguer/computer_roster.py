@@ -93,7 +93,8 @@ class Roster:
         return skill(self.book, self.period, one.id, one.heart)
 
     def _share(self, of: tuple[float, ...]) -> float:
-        return sum(map(mul, self._lacks, of)) / (self.worth or 1.0)
+        found: float = sum(map(mul, self._lacks, of))
+        return found / (self.worth or 1.0)
 
     def brings(self, one: Leaguer) -> float:
         """What another leaguer would bring."""
