@@ -44,13 +44,6 @@ def card_at(view: View, key: str) -> CardKey:
     return _at(view, view.me.hand or (), key)
 
 
-def half_at(view: View, key: str) -> tuple[CardKey, Slot]:
-    """The card of the viewer's hand behind a key, and its half. Raises Refused."""
-    if key in _UPPER:
-        return _at(view, view.me.hand or (), key, _UPPER), "upper"
-    return card_at(view, key), "lower"
-
-
 def leaguer_at(view: View, key: str, *, foe: bool = False) -> LeaguerId:
     """The leaguer in the viewer's row, or the other one, behind a key. Raises Refused."""
     one = _at(view, (view.foe if foe else view.me).row, key)

@@ -15,6 +15,7 @@ import msgspec
 from games.engine.contract import Seat, Viewer
 from games.iron_leaguer import legal_interval as legal
 from games.iron_leaguer.commands import CardKey, Split
+from games.iron_leaguer.season import hand_limit
 from games.iron_leaguer.splits import worth
 from games.iron_leaguer.state import Answer, State, Team
 from tests.iron_leaguer.play import HOUSES, key_of, random_season
@@ -41,10 +42,10 @@ class Pair(NamedTuple):
         return (1 - self.seat, None)
 
 
-def _answer(state: State, seat: Seat, old: Answer, hand: tuple[CardKey, ...], random: Random) -> Answer:
-    """Something else that the seat might have handed in."""
+def some_answer(state: State, seat: Seat, hand: tuple[CardKey, ...], random: Random) -> Answer:
+    """Something that a seat with this hand may hand in where both are asked in secret."""
     if state.phase == "cut":
-        return Answer(cards=tuple(random.sample(hand, len(old.cards))))
+        return Answer(cards=tuple(random.sample(hand, len(hand) - hand_limit(state.scene))))
     if state.phase == "refill":
         return Answer(cards=tuple(random.sample(hand, random.randint(0, len(hand)))))
     totals = legal.growers(rules().view(state, seat), seat)
@@ -65,7 +66,7 @@ def other(state: State, seat: Seat, random: Random) -> State:
     random.shuffle(pool)
     team: Team = replace(state.teams[seat], hand=dealt)
     if team.answer is not None:
-        team = replace(team, answer=_answer(state, seat, team.answer, dealt, random))
+        team = replace(team, answer=some_answer(state, seat, dealt, random))
     teams = (team, state.teams[1]) if seat == 0 else (state.teams[0], team)
     return replace(
         state,
@@ -78,14 +79,17 @@ def other(state: State, seat: Seat, random: Random) -> State:
 
 
 def pairs(count: int, start: int = 0) -> Iterator[Pair]:
-    """So many pairs out of random seasons."""
+    """So many pairs out of random seasons; more of those in which somebody has something to hand in."""
     random = Random(start)
     number = start
     while count:
         for play in random_season(rules(), number, HOUSES[number % len(HOUSES)]):
-            if play.result is None and random.random() < 0.06:
-                seat = random.randint(0, 1)
-                yield Pair(play.state, other(play.state, seat, random), seat, key_of(number), play.draws)
+            state: State = play.state
+            ready = [seat for seat in state.asked if state.teams[seat].answer is not None]
+            likely = 0.5 if ready else 0.25 if len(state.asked) == 2 else 0.04
+            if play.result is None and random.random() < likely:
+                seat = ready[0] if ready else random.randint(0, 1)
+                yield Pair(state, other(state, seat, random), seat, key_of(number), play.draws)
                 count -= 1
                 if not count:
                     return

@@ -1,6 +1,7 @@
 """Nobody can tell apart two seasons that differ only in someone else's secrets, or in what lies face down."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from random import Random
@@ -16,10 +17,10 @@ from games.engine.play import Play
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
 from games.iron_leaguer.options import USUAL
-from games.iron_leaguer.state import State
+from games.iron_leaguer.state import Answer, Phase, State
 from games.iron_leaguer.view import View
 from tests.iron_leaguer.between import acting
-from tests.iron_leaguer.pairs import Pair, pairs
+from tests.iron_leaguer.pairs import Pair, pairs, some_answer
 from tests.iron_leaguer.play import HOUSES, random_season
 from tests.iron_leaguer.season import DARK, SILVER, Season, rules
 
@@ -72,9 +73,32 @@ def some(random: Random, state: State, seat: Seat) -> list[c.Commands]:
     return random.sample(open_ones, min(4, len(open_ones)))
 
 
+HAND_IN: dict[Phase, Callable[[Answer], c.Commands]] = {
+    "growth": lambda answer: c.Grow(answer.splits),
+    "rescue_growth": lambda answer: c.Grow(answer.splits),
+    "refill": lambda answer: c.Refill(answer.cards),
+    "cut": lambda answer: c.Cut(answer.cards),
+}
+"""How an answer is given where both are asked in secret."""
+
+
+def check_hand_in(pair: Pair, random: Random) -> None:
+    """Whatever a seat hands in before the other has: the others learn the same from it."""
+    state, seat = pair.one, pair.seat
+    if {seat, 1 - seat} != set(state.asked) or state.teams[1 - seat].answer is not None:
+        return
+    give, hand = HAND_IN[state.phase], state.teams[seat].hand
+    ways = [give(some_answer(state, seat, hand, random)) for _ in range(3)]
+    first, *others = [answer(pair, state, seat, way) for way in ways]
+    assert first[0] == [], "nobody hears of it"
+    assert others == [first, first], ways
+
+
 def check(pair: Pair, random: Random) -> None:
     one, two, other = pair.one, pair.two, 1 - pair.seat
     assert rules().waiting(one) == rules().waiting(two)
+    assert rules().chapter(one) == rules().chapter(two)
+    check_hand_in(pair, random)
     for viewer in pair.others:
         assert rules().view(one, viewer) == rules().view(two, viewer)
         pages = [msgspec.json.encode(rules().page(state, viewer)) for state in (one, two)]
