@@ -22,6 +22,9 @@ from .view import View
 ZEAL = 0.02
 """What attacking is worth for every window in a row without an attack."""
 
+FAINT = 0.05
+"""An attack that is likelier to become a goal is said to be, with the chance."""
+
 HURT = 0.5
 """What it is worth, in goals, to take away all that the other row can do."""
 
@@ -65,14 +68,17 @@ def _attack(now: Reckoning) -> Choice:
     if found:
         value, plan = max(found, key=lambda one: one[0])
         if value >= let.worth:
-            reason = t(
-                "I expect this attack to become a goal {chance} % of the time.",
-                chance=_percent(now.scoring(plan)),
-            )
+            reason = _hope(now.scoring(plan))
             return Choice(c.Attack(plan.plays, plan.users), reason)
     if first is not None and first.moves and first.gain > 0:
         return first.choice
     return Choice(let.command, _why(let))
+
+
+def _hope(chance: float) -> Text:
+    if chance < FAINT:
+        return t("A faint hope is better than waiting any longer.")
+    return t("I expect this attack to become a goal {chance} % of the time.", chance=_percent(chance))
 
 
 def _why(let: Letting) -> Text:
