@@ -165,6 +165,9 @@ def test_a_hand_above_the_limit_is_not_cut_by_an_exchange(held: int, given: int,
 def test_an_exchange_needs_a_full_hand_and_at_least_one_card_of_it() -> None:
     refusal = Season().hand(DARK, "p107a").refuses(DARK, c.Exchange(("p107a",)), "exchange")
     assert "draw" in refusal.text.msgid
+    four = Season()
+    four.hand(DARK, *four.state.teams[DARK].hand[:4])
+    four.refuses(DARK, c.Exchange(four.state.teams[DARK].hand[:1]), "exchange")
     full = Season()
     full.refuses(DARK, c.Exchange(()), "exchange")
     one = full.state.teams[DARK].hand[0]

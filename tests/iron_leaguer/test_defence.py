@@ -347,6 +347,15 @@ def test_after_a_technique_of_the_last_one_possession_stays() -> None:
     assert last.state.asked == (DARK,)
 
 
+@pytest.mark.rule("iron-8.7")
+@pytest.mark.parametrize("fresh", ["si01", "da01"])
+def test_one_unused_leaguer_of_either_team_is_enough_for_no_reset(fresh: str) -> None:
+    last = all_used_but(fresh, "da05", season=Season().hand(DARK, "p113a"))
+    last.do(DARK, technique(low("p113a"), by="da05", target="si01"), 1, 1)
+    assert not last.told(e.WasReset)
+    assert fresh not in used(last)
+
+
 @pytest.mark.rule("iron-q22")
 @pytest.mark.rule("iron-8.7")
 def test_in_the_midst_of_an_exchange_the_reset_waits() -> None:

@@ -167,6 +167,7 @@ def test_pass_trim() -> None:
     season.hand(DARK, *cards).refuses(DARK, c.Exchange(cards[:2]), "exchange")
     season.do(DARK, c.Exchange(cards[:3]))
     assert len(season.state.teams[DARK].hand) == 5
+    Season(pass_trim=True).refuses(DARK, c.Exchange(()), "exchange")
 
 
 @pytest.mark.rule("iron-8.6.4")
@@ -185,6 +186,21 @@ def test_reset_87_immediate() -> None:
     assert season.told(e.WasReset)[0].why == "all_used"
     assert (season.state.phase, season.state.asked) == ("defence", (SILVER,))
     assert used(season) == set()
+
+
+@pytest.mark.rule("iron-8.7")
+@pytest.mark.parametrize(("rule", "at_once"), [("immediate", True), ("after_exchange", False)])
+def test_reset_87_within_a_defence(rule: str, at_once: bool) -> None:
+    """Whether the last one of all strikes back (Read the Play) or plays rough before the defence."""
+    counter = all_used_but("si01", season=under_attack(0, reset_87=rule).hand(SILVER, "p116a"))
+    counter.do(SILVER, defend(up("p116a"), by="si01"), 1, 1, 6, 6)
+    assert counter.told(e.Countered)[0].ap == 5
+    rough = all_used_but("da08", season=under_attack(0, SILVER, reset_87=rule).hand(DARK, "p113a"))
+    rough.do(DARK, technique(low("p113a"), by="da08", target="si08"), 1, 1)
+    for season in (counter, rough):
+        assert [one.why for one in season.told(e.WasReset)] == ["all_used"] * at_once
+        assert (used(season) == set()) == at_once
+        assert (season.state.phase, season.state.asked) == ("defence", (DARK,))
 
 
 @pytest.mark.rule("iron-8.7")
