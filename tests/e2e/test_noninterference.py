@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from bot import ids
+from games.engine.chance import KeyedChance
+from games.engine.computer import random_command
 from games.engine.menu import Menu
 from games.library import load
 from tests.scenarios.discordlike import DM
@@ -94,6 +96,18 @@ async def _look_back(person: SandboxPerson) -> None:
             shown = (await person.click(shown, buttons[0]["custom_id"])).message
 
 
+async def _up_to_a_secret(town: SandboxTown) -> None:
+    """Plays the same way every time, until Ann and Ben are both asked for something hidden."""
+    chance = KeyedChance(b"up to here")
+    tables = town.bot.tables
+    live = await tables.load(1)
+    while not any(prompt.secret and 0 in prompt.seats for prompt in live.prompts):
+        seat = live.prompts[-1].seats[0]
+        command = random_command(live.ask(seat), chance)
+        live = (await tables.act(1, seat, command, stamp=live.stamp(seat))).live
+    await town.settle()
+
+
 async def _run(
     path: Path, monkeypatch: pytest.MonkeyPatch, game: str, choose: Choose, change: Choose
 ) -> list[Any]:
@@ -101,6 +115,7 @@ async def _run(
     async with Bots(path) as bots, sandboxed(bots.make) as town:
         ann, ben, cat = town.person("Ann"), town.person("Ben", "ja"), town.person("Cat", "zh-CN")
         await duel(town, ann, ben, game)
+        await _up_to_a_secret(town)
         plain = Plain()
         looks: list[Any] = []
 
