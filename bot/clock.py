@@ -45,6 +45,9 @@ RETRY = MINUTE
 BATCH = 100
 """Decisions that are read at once."""
 
+AT_ONCE = 16
+"""Tables that are seen to at the same time."""
+
 STAND_IN = "steady"
 """The strength of a computer that decides for somebody, where the game has it."""
 
@@ -166,8 +169,7 @@ class Clock:
                 return BEAT
             await self._beat()
             while not self._closed and (rows := await self._store.due(self._now(), BATCH)):
-                for row in rows:
-                    await self._deal_with(row)
+                await self._deal_with_all(rows)
             self._next = await self._store.next_due()
         if self._next is None:
             return BEAT
@@ -183,6 +185,20 @@ class Clock:
             log.warning("Discord was not heard for %s minutes; all clocks are put back", gone // MINUTE)
             self._tables.forget_all()
             await self._desk.publisher.catch_up()
+
+    async def _deal_with_all(self, rows: tuple[Asked, ...]) -> None:
+        """Several tables at once, so that they share what the database takes its time for; each in order."""
+        tables: dict[int, list[Asked]] = {}
+        for row in rows:
+            tables.setdefault(row.table_id, []).append(row)
+        room = asyncio.Semaphore(AT_ONCE)
+
+        async def at_one_table(mine: list[Asked]) -> None:
+            async with room:
+                for row in mine:
+                    await self._deal_with(row)
+
+        await asyncio.gather(*map(at_one_table, tables.values()))
 
     async def _deal_with(self, row: Asked) -> None:
         """One decision about which something is due; whatever happens, it is not due again at once."""
