@@ -274,6 +274,15 @@ def test_a_counter_that_gets_through_scores_for_the_counterer() -> None:
     assert (steal.state.possession, steal.state.asked) == (SILVER, (SILVER,))
 
 
+@pytest.mark.rule("iron-4.3", "iron-8.6.3c")
+def test_a_counter_may_win_the_match_at_once() -> None:
+    steal = holding("p117a", 1, 1, by="da01 da03", ap=3, seat=DARK).team(DARK, score=1)
+    steal.do(SILVER, c.Nothing())
+    assert steal.told(e.MatchEnded)[0].winner == DARK
+    assert not steal.told(e.WasReset)
+    assert steal.state.scene == 2
+
+
 @pytest.mark.rule("iron-8.6.3c")
 def test_a_counter_that_is_stopped_gives_the_stopper_what_its_defence_says() -> None:
     steal = holding("p117a", 1, 1, by="da01 da03", ap=3, seat=DARK).hand(SILVER, "p115a")
