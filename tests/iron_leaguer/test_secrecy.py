@@ -19,7 +19,7 @@ from games.iron_leaguer import events as e
 from games.iron_leaguer.options import USUAL
 from games.iron_leaguer.state import Answer, Phase, State
 from games.iron_leaguer.view import View
-from tests.iron_leaguer.between import acting
+from tests.iron_leaguer.between import acting, defaults, interval_of
 from tests.iron_leaguer.pairs import Pair, pairs, some_answer
 from tests.iron_leaguer.play import HOUSES, random_season
 from tests.iron_leaguer.season import DARK, SILVER, Season, rules
@@ -127,6 +127,21 @@ def check_pairs(count: int, start: int) -> Counter[str]:
 def test_pairs_cannot_be_told_apart() -> None:
     phases = check_pairs(150, 0)
     assert {"attack", "defence", "growth", "refill", "actions"} <= set(phases)
+
+
+@pytest.mark.rule("iron-14.3", "iron-q38")
+@pytest.mark.parametrize("seat", [SILVER, DARK])
+def test_a_cut_tells_nothing_while_the_other_cuts_too(seat: Seat) -> None:
+    """Both have to cut only now and then, so it has a test of its own."""
+    season = interval_of(2, DARK)
+    defaults(season, "refill")
+    deck = season.state.deck
+    for side, cards in ((SILVER, deck[:3]), (DARK, deck[3:7])):
+        season.team(side, hand=(*season.state.teams[side].hand, *cards))
+    season.set(deck=deck[7:]).do(SILVER, c.Refill()).do(DARK, c.Refill())
+    assert (season.state.phase, season.state.asked) == ("cut", (SILVER, DARK))
+    for number in range(5):
+        check_hand_in(Pair(season.state, season.state, seat, b"k" * 32, 0), Random(number))
 
 
 @pytest.mark.slow
