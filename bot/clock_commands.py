@@ -350,9 +350,10 @@ class ClockCommands:
         quiet = _quiet(picked)
         await self._desk.people.settle(interaction.user.id, place, quiet)
         where = PLACES[place] if place is not None else t("As each table has it")
-        told = t("I tell you of your turn: {place}.", place=where)
-        note = t("Quiet hours hold for what you are asked from now on.")
-        await answer(interaction, say(Joined((told, quiet_text(quiet), *([note] if quiet else [])), " ")))
+        lines = ["✅ " + say(Joined((t("Calls: {place}", place=where), quiet_text(quiet)), " · "))]
+        if quiet:
+            lines.append("-# " + say(t("Quiet hours hold for what you are asked from now on.")))
+        await answer(interaction, "\n".join(lines))
 
 
 def _running(live: Live) -> list[Asked]:

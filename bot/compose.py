@@ -86,20 +86,19 @@ def board(live: Live, say: Speech) -> Panel:
         return lobby(live, say)
     lines = [f"-# {say(line)}" for line in live.heard_by(None)[-BOARD_LINES:]]
     extra = [*lines, *waiting_lines(live, say)]
-    actions = [
-        Action(_here(live, "log"), say(t("Log")), "📜"),
-        Action(_here(live, "watch"), say(t("Watch")), "👁️"),
-        Action(_here(live, "rules"), say(t("Rules")), "📖"),
-    ]
-    if not live.over:
-        mine = Action(_here(live, "hand"), say(t("My panel")), "🔒", discord.ButtonStyle.primary)
-        actions.insert(0, mine)
+    if live.over:
+        actions = _afterwards(live, say)
+    else:
+        actions = [Action(_here(live, "hand"), say(t("My panel")), "🔒", discord.ButtonStyle.primary)]
         extra += seat_lines(live, say)
         actions += _vacancies(live, say)
         if any(may_stand_in(live, row) for row in live.asked):
             actions.append(Action(_here(live, "clock"), say(t("Clock")), "⏱️"))
-    else:
-        actions = [*_afterwards(live, say), *actions]
+    actions += [
+        Action(_here(live, "log"), say(t("Log")), "📜"),
+        Action(_here(live, "watch"), say(t("Watch")), "👁️"),
+        Action(_here(live, "rules"), say(t("Rules")), "📖"),
+    ]
     return layout(live.rules.page(live.state, None), say, extra=_trimmed(extra), actions=actions)
 
 

@@ -271,7 +271,13 @@ class Lobby:
         if not mine:
             kept = live.at(live.free[0])
             name = harmless(kept.display_name) if kept else "?"
-            raise Sorry(t("This seat is kept for {name}.", name=name))
+            raise Sorry(
+                t(
+                    "This seat is kept for {name}. You can look on once the game has begun, "
+                    "or open a table of your own.",
+                    name=name,
+                )
+            )
         return tuple(sorted(mine, key=lambda seat: live.kept_for(seat) is None))
 
     async def _take(self, live: Live, seat: NewSeat) -> None:

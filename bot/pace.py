@@ -100,18 +100,16 @@ def hours_of_day(quiet: Quiet) -> str:
 def quiet_text(quiet: Quiet | None) -> Text:
     """Quiet hours in words."""
     if quiet is None:
-        return t("No quiet hours.")
-    return t("Quiet hours {hours} ({zone}) don't count.", hours=hours_of_day(quiet), zone=quiet.zone)
+        return t("No quiet hours")
+    return t("Quiet hours {hours} ({zone}) don't count", hours=hours_of_day(quiet), zone=quiet.zone)
 
 
 def pace_text(pace: Pace) -> Joined:
-    """A table's clock in words."""
+    """A table's clock in words, as a list on one line."""
+    told = t("Calls: {place}", place=PLACES[pace.notices])
     if not pace.hours:
-        return Joined((t("No clock."), _told(pace)), " ")
-    span = t("{span} for each decision.", span=SPANS.get(pace.hours, pace.hours))
-    then = t("When the time is over: {then}.", then=THEN[pace.then])
-    return Joined((span, then, quiet_text(pace.quiet), _told(pace)), " ")
-
-
-def _told(pace: Pace) -> Text:
-    return t("People are told of their turn: {place}.", place=PLACES[pace.notices])
+        return Joined((SPANS[0], told), " · ")
+    span = t("{span} for each decision", span=SPANS.get(pace.hours, pace.hours))
+    then = t("When the time is over: {then}", then=THEN[pace.then])
+    quiet = () if pace.quiet is None else (quiet_text(pace.quiet),)
+    return Joined((span, then, *quiet, told), " · ")

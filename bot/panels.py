@@ -39,7 +39,7 @@ from .words import Speech
 MOST_TEXT = 4000
 """Characters of all text in one Components V2 message."""
 MOST_BUTTONS = 10
-"""A question with more options becomes a select."""
+"""A question with more options becomes a select; where each is explained, one with more than FEW_BUTTONS."""
 MOST_OPTIONS = 25
 """Options of one select."""
 FEW_BUTTONS = 6
@@ -168,8 +168,11 @@ def _told_apart(option: Option, say: Speech) -> str:
 
 
 def _fits_buttons(slot: Slot) -> bool:
-    able = sum(option.blocked is None for option in slot.options)
-    few = len(slot.options) <= MOST_BUTTONS or 0 < able <= FEW_BUTTONS
+    able = [option for option in slot.options if option.blocked is None]
+    told = bool(able) and all(
+        one.detail is not None for one in able
+    )  # each of them takes a line besides its button
+    few = len(able) <= FEW_BUTTONS if told else len(slot.options) <= MOST_BUTTONS
     return slot.kind == "choice" and slot.most == 1 and few
 
 
@@ -429,9 +432,18 @@ def layout(
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
     view.stop()  # every component is routed by its address; discord.py need not remember the view
+    return Panel(view, _digest(view), drawing, picture)
+
+
+def line(text: str) -> Panel:
+    """A message that is only there for the record: a line or two, without box or buttons."""
+    view = notice(text)
+    return Panel(view, _digest(view))
+
+
+def _digest(view: ui.LayoutView) -> str:
     body = view.to_components()  # type: ignore[no-untyped-call]
-    digest = sha256(msgspec.json.encode(body)).hexdigest()
-    return Panel(view, digest, drawing, picture)
+    return sha256(msgspec.json.encode(body)).hexdigest()
 
 
 def action_button(action: Action) -> ui.Button[Any]:

@@ -29,7 +29,7 @@ from .motions import (
 )
 from .names import harmless
 from .pace import SPANS, pace_text
-from .panels import Action, Panel, layout
+from .panels import Action, Panel, layout, line
 from .words import Speech
 
 MOST_ON_PANEL = 2
@@ -144,15 +144,12 @@ def withdrawal(live: Live, motion: Motion, say: Speech) -> Action:
 def panel(live: Live, motion: Motion | None, say: Speech) -> Panel:
     """The public message of a motion: what is asked for, who has yet to answer, or what became of it."""
     if motion is None:
-        return layout(Page(live.game.title, (Para(t("This is not asked for any more.")),)), say)
-    page = Page(
-        t("A request at table {table}", table=live.id),
-        (Para(request(live, motion, None)),),
-        colour=live.game.colour,
-    )
+        return line("-# " + say(t("This is not asked for any more.")))
+    title, what = t("A request at table {table}", table=live.id), request(live, motion, None)
     if motion.outcome != "open":
         sign, fate = _fate(motion)
-        return layout(page, say, extra=[f"{sign} {say(fate)}"])
+        return line(f"-# **{say(title)}** · {say(what)}\n-# {sign} {say(fate)}")
+    page = Page(title, (Para(what),), colour=live.game.colour)
     people = " ".join(f"<@{user_id}>" for user_id in pending(live, motion))
     lines = ["⏳ " + say(t("Do you agree, {people}?", people=people))]
     if motion.agreed:

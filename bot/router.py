@@ -251,6 +251,8 @@ class Router:
         language = await self.desk.people.meet(user_id, str(interaction.locale))
         own = live.seats_of(user_id)
         if not own or (seat is not None and seat not in own):
+            if live.record.status == "open":
+                raise Sorry(t("You do not sit at table {table}. Press **Join** first.", table=live.id))
             text = t("You do not sit at table {table}. Its board shows what everyone may see.", table=live.id)
             raise Sorry(text)
         if seat is None:

@@ -257,6 +257,11 @@ class TableCommands:
             say(
                 t("- `/table replay` shows a table again step by step, `/table stats` who won against whom.")
             ),
+            say(
+                t(
+                    "- The rules are behind 📖 and in `/table rules`: by chapter, by word, or what is asked now."
+                )
+            ),
         ]
         await answer(interaction, "\n".join(lines))
 

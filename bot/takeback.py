@@ -78,7 +78,8 @@ class TakeBack:
         if not options:
             return []
         slot = Slot("to", t("Go back to another point"), tuple(options))
-        return panels.selects(Menu(slot.label, (slot,)), Address("table", live.id, "", ("undo",)), say)
+        menu = Menu(t("This would be taken back:"), (slot,))
+        return panels.selects(menu, Address("table", live.id, "", ("undo",)), say)
 
     async def _reach(self, interaction: Click, live: Live) -> tuple[Reach, tuple[Seat, ...]]:
         """The person, and the seats whose commands they may take back: all, for the referee."""
@@ -159,4 +160,6 @@ def _lines(live: Live, found: Undoable, viewer: Viewer) -> tuple[Text, ...]:
 
 def _point(live: Live, entry: EntryRecord, viewer: Viewer) -> Text:
     lines = told_lines(live.game, live.rules, told_of(entry, live.game), viewer)
-    return lines[0] if lines else t("something hidden")
+    if lines or entry.actor == SYSTEM:
+        return lines[0] if lines else t("something hidden")
+    return t("{name}: a hidden choice", name=SeatName(entry.actor))

@@ -24,8 +24,8 @@ _MOTION_KEYS = ("table_id", "kind")
 class Rearrangement:
     """One change beside the game, all of it or nothing; it makes one new revision.
 
-    ``seats`` are as they are from now on (with neither user nor computer: vacated, who sat there stays on
-    record), ``motions`` take the place of older ones of their kind, and ``note`` goes into the journal.
+    ``seats`` are as they are from now on (with nothing of them but their number: vacated, who sat there stays
+    on record), ``motions`` take the place of older ones of their kind, and ``note`` goes into the journal.
     ``clock`` is how the clock is set from now on, ``asked`` are the open decisions as it has them.
     """
 
@@ -90,7 +90,7 @@ class Arrangements(Part):
         return await self._writer.run(job)
 
     def _sit(self, connection: sa.Connection, table_id: int, seat: NewSeat, at: int) -> None:
-        if seat.user_id is None and seat.computer is None:
+        if seat == NewSeat(seat=seat.seat):  # one that is kept for somebody has a name and settings
             connection.execute(
                 sa.update(SEATS)
                 .where(SEATS.c.table_id == table_id, SEATS.c.seat == seat.seat)

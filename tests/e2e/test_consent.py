@@ -24,7 +24,7 @@ async def _ask(ann: SandboxPerson) -> None:
 
 async def _request(town: SandboxTown, person: SandboxPerson) -> Message:
     messages = person.messages((await board(town, person)).channel_id)
-    return next(m for m in reversed(messages) if m.text.startswith("## A request at table 1"))
+    return next(m for m in reversed(messages) if "A request at table 1" in m.text)
 
 
 async def _skipped(town: SandboxTown) -> tuple[SandboxPerson, SandboxPerson]:

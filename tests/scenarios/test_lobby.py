@@ -35,6 +35,18 @@ async def test_a_challenge_is_for_whom_it_names(town: Town) -> None:
     assert "past that" in (await cat.slash("bids join", table=1)).text
 
 
+async def test_a_challenge_goes_along_when_the_host_changes_seats(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    await _open(town, ann, opponent=ben)
+    moving = await ann.click(with_button(ann.messages(), "Change seats"), "Change seats")
+    assert moving.message is not None
+    await ann.click(moving.message, "Blue: Ben")
+    invitation = with_button(cat.messages(), "Join")
+    assert f"<@{ben.id}>, you are challenged!" in invitation.text
+    assert "This seat is kept for Ben" in (await cat.click(invitation, "Join")).text
+    assert "You sit at table 1 as Red" in (await ben.click(invitation, "Join")).text
+
+
 async def test_an_open_challenge_is_for_anyone(town: Town) -> None:
     ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
     await _open(town, ann)

@@ -21,7 +21,7 @@ async def _place(town: Town, person: Person) -> str:
 async def _request(town: Town, person: Person) -> Message:
     """The public message in which the latest motion stands."""
     messages = person.messages(await _place(town, person))
-    return next(m for m in reversed(messages) if m.text.startswith("## A request at table 1"))
+    return next(m for m in reversed(messages) if "A request at table 1" in m.text)
 
 
 async def _skipped(ann: Person, ben: Person) -> None:
