@@ -223,13 +223,16 @@ def listed(options: Sequence[Option], say: Speech, chosen: AbstractSet[str | Non
     ]
 
 
-def selects(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]]:
-    """The first slot of ``menu`` as selects, of as many parts as it needs."""
+def selects(menu: Menu, address: Address, say: Speech, *, below: bool = False) -> list[ui.ActionRow[Any]]:
+    """The first slot of ``menu`` as selects, of as many parts as it needs.
+
+    ``below``: the menu's question stands right above them, and need not be said twice.
+    """
     slot = menu.slots[0]
     able = [o for o in slot.options if o.blocked is None]
     parts = -(-len(able) // MOST_OPTIONS)
     more = len(menu.slots) > 1
-    label = _how_many(slot) if slot.label == menu.prompt else slot.label
+    label = _how_many(slot) if below and slot.label == menu.prompt else slot.label
     return [ui.ActionRow(_select(slot, label, address, say, part, parts, more)) for part in range(parts)]
 
 
@@ -251,7 +254,7 @@ def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]
         shown = [o for o in slot.options if o.blocked is None] if many else slot.options
         rows += rows_of(_buttons(shown, address, say, slot.current))
     elif fits_message(menu):
-        rows += selects(menu, address, say)
+        rows += selects(menu, address, say, below=True)
     if len(fitting(menu)) > 1 or not fits_message(menu):
         rows.append(ui.ActionRow(_form_button(menu, address, say)))
     return rows

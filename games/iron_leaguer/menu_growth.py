@@ -8,15 +8,16 @@ can be changed.
 from __future__ import annotations
 
 from ..engine.menu import Menu, Option, Path, Slot
-from ..engine.text import Fact, Text, t
+from ..engine.text import Fact, Joined, Text, t
 from . import commands as c
 from . import legal_interval as legal
 from . import refusals, refusals_interval, splits
 from .commands import LeaguerId, Parts
 from .keys import place_key
+from .menu_confirm import chance_of
 from .odds import at_most, best_split, expected
 from .view import View
-from .wording import leaguer, listed
+from .wording import leaguer, leaguers, listed
 
 MOST_PATH = 72
 """Characters of the picks that a button can spell; its address takes the rest."""
@@ -28,7 +29,7 @@ OWN, SKIP, DONE = "x", "n", "done"
 
 _HOW = t("How do your leaguers roll for growth?")
 _BEST = t("Best split for all")
-_SOME = t("Change some…")
+_SOME = t("Change some")
 _NONE = t("Nobody grows")
 _NONE_DETAIL = t("No checks at all; every heart stays as it is.")
 _WHOSE = t("Whose total do you split yourself?")
@@ -66,22 +67,36 @@ def _promise(total: int, parts: Parts | None) -> Text:
 
 
 def totals(view: View) -> Fact:
-    """The viewer's growth totals with their best splits."""
-    found = legal.growers(view, view.me.seat)
-    return listed(
-        [
-            t("{name} {parts}", name=leaguer(view.book, one), parts=splits.spelt(best_split(total)))
-            for one, total in found.items()
-        ]
+    """The viewer's growth totals, the highest first, with their best splits, what those promise, and whose
+    they are.
+    """
+    whose: dict[int, list[LeaguerId]] = {}
+    for one, total in legal.growers(view, view.me.seat).items():
+        whose.setdefault(total, []).append(one)
+    return Joined(
+        tuple(
+            t(
+                "{parts} ({chances}): {names}",
+                parts=splits.spelt(best_split(total)),
+                chances=Joined(tuple(map(chance_of, best_split(total))), " + "),
+                names=leaguers(view.book, whose[total]),
+            )
+            for total in sorted(whose, reverse=True)
+        ),
+        "\n",
     )
 
 
 # ---- one split ---------------------------------------------------------------------------------------
 
 
+def _how_split(view: View, who: LeaguerId, total: int) -> Text:
+    return t("{name}: how do you split {total}?", name=leaguer(view.book, who), total=total)
+
+
 def _split_menu(view: View, who: LeaguerId, total: int, *, skip: bool, own: bool) -> Menu:
     """The question how one total is split."""
-    prompt = t("{name}: how do you split {total}?", name=leaguer(view.book, who), total=total)
+    prompt = _how_split(view, who, total)
     options = [
         Option(
             str(place),
@@ -98,7 +113,7 @@ def _split_menu(view: View, who: LeaguerId, total: int, *, skip: bool, own: bool
     return Menu(prompt, (Slot("split", prompt, tuple(options)),))
 
 
-_WRITTEN = Menu(_WRITE, (Slot("parts", _WRITE, kind="text", least=1, most=WRITTEN, hint=_WRITE_HINT),))
+_WRITTEN = Slot("parts", _WRITE, kind="text", least=1, most=WRITTEN, hint=_WRITE_HINT)
 
 
 def spent(verb: str, whole: Path, rest: Path = ()) -> int:
@@ -122,7 +137,7 @@ def read_split(
         return None, rest
     if key == OWN and own:
         if not rest:
-            return _WRITTEN
+            return Menu(_how_split(view, who, total), (_WRITTEN,))
         parts = splits.parts_of(rest[0])
         if parts is None:
             raise refusals_interval.not_a_split()
@@ -181,7 +196,7 @@ def _how(view: View) -> Menu:
     options = [Option("best", _BEST, style="main"), Option("some", _SOME)]
     if legal.may_skip(view):
         options.append(Option("none", _NONE, _NONE_DETAIL))
-    note = t("Best splits: {totals}", totals=totals(view))
+    note = t("Two dice that show no more than the number raise a heart by 1.\n{totals}", totals=totals(view))
     return Menu(_HOW, (Slot("how", _HOW, tuple(options), current=current),), note)
 
 

@@ -175,7 +175,7 @@ def _refill(view: View, path: Path) -> Node:
     current = "+".join(card_key(hand.index(card)) for card in answer.cards) if answer else None
     if view.phase == "refill":
         prompt = t("Which cards do you discard? You draw up to {limit}.", limit=hand_limit(view.scene))
-        least, most = 0, len(hand)
+        least, most = 1, len(hand)  # to discard none is the other verb
     else:
         prompt = t("Which {count} cards do you discard?", count=count)
         least = most = count

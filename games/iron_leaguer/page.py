@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine.page import Block, Bullets, Heading, Page, Para, Picture
+from ..engine.page import Block, Page, Para, Picture
 from ..engine.text import Fact, Text, t
 from . import events as e
 from . import page_own, page_season, status
@@ -11,7 +11,7 @@ from .board import draw
 from .endings import ending_text
 from .glyphs import GOLD, SEATS
 from .season import DARK, LAST_SCENE, SILVER, is_match
-from .tell_interval import check_words
+from .tell_interval import check_short
 from .view import View
 
 
@@ -76,9 +76,14 @@ def _growth(view: View) -> list[Block]:
     silver = {one.id for one in view.teams[SILVER].leaguers}
     found: list[Block] = []
     for seat in (SILVER, DARK) if view.viewer is None else (view.viewer,):
-        lines = tuple(
-            check_words(one, view.book) for one in checks if (one.leaguer in silver) == (seat == SILVER)
-        )
-        if lines:
-            found += [Heading(t("Growth: {side}", side=w.side(seat))), Bullets(lines)]
+        mine = [one for one in checks if (one.leaguer in silver) == (seat == SILVER)]
+        grew = [check_short(one, view.book) for one in mine if one.gained]
+        others = [check_short(one, view.book) for one in mine if not one.gained]
+        if grew:
+            found.append(
+                Para(t("Grew at {side}: {checks}.", side=w.side(seat), checks=w.listed(grew)), quiet=True)
+            )
+        if others:
+            words = t("Did not grow at {side}: {checks}.", side=w.side(seat), checks=w.listed(others))
+            found.append(Para(words, quiet=True))
     return found

@@ -96,6 +96,22 @@ def check_words(check: e.Check, book: Book) -> Text:
     return t("{name} {throws}: no growth", name=name, throws=throws)
 
 
+def check_short(check: e.Check, book: Book) -> Text:
+    """One growth check in short: what it brought, and each throw beside its part."""
+    name = w.leaguer(book, check.leaguer)
+    if not check.dice:
+        return t("{name} can't grow", name=name)
+    throws = Joined(
+        tuple(
+            f"{w.dice(thrown)} {'≤' if sum(thrown) <= part else '>'} {part}"
+            for thrown, part in zip(check.dice, check.parts, strict=True)
+        )
+    )
+    if check.gained:
+        return t("{name} +{n} ({throws})", name=name, n=check.gained, throws=throws)
+    return t("{name} ({throws})", name=name, throws=throws)
+
+
 # ---- comings and goings ----------------------------------------------------------------------------------
 
 

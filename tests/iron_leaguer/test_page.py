@@ -106,9 +106,9 @@ def test_growth_is_told_leaguer_by_leaguer() -> None:
     checks = (Check(silver.id, 10, (10,), ((4, 5),), 1), Check(dark.id, 6, (6,), ((4, 5),), 0))
     state = replace(acting(), last=(Grew("match", checks),))
     board = texts(state)
-    assert "Growth: Silver\n- Magnum Ace 4·5 against 10: heart +1" in board
-    assert "Growth: Dark\n- Gold Arm 4·5 against 6: no growth" in board
-    assert "Growth: Dark" not in texts(state, 0)
+    assert "Grew at Silver: Magnum Ace +1 (4·5 ≤ 10)." in board
+    assert "Did not grow at Dark: Gold Arm (4·5 > 6)." in board
+    assert "grow at Dark" not in texts(state, 0)
 
 
 def test_the_end_looks_back_on_the_season() -> None:
