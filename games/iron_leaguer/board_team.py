@@ -45,7 +45,7 @@ from .glyphs import (
 from .legal import is_barred
 from .pack import KINDS
 from .season import ROW, is_match
-from .state import Leaguer
+from .state import Leaguer, Row
 from .view import TeamView, View
 
 COLUMNS = 3
@@ -66,9 +66,15 @@ def _pitch(shifting: bool) -> int:
     return TILE_H + (SHIFT if shifting else 0) + 4
 
 
+def _places(team: TeamView) -> Row:
+    """The places that are shown: all eleven, and beyond them up to the last leaguer."""
+    last = max((place for place, one in enumerate(team.row, 1) if one is not None), default=0)
+    return team.row[: max(last, ROW)]
+
+
 def team_height(team: TeamView, *, shifting: bool) -> float:
     """How high a team's block is, with the gap below it."""
-    return -(-(max(len(team.row), ROW) + 1) // COLUMNS) * _pitch(shifting) + GAP - 4
+    return -(-(max(len(_places(team)), ROW) + 1) // COLUMNS) * _pitch(shifting) + GAP - 4
 
 
 def team_block(
@@ -92,7 +98,7 @@ def team_block(
 
     marks = [*_team_cell(view, team, *cell(0))]
     lit = frozenset(_lit(view))
-    for place, one in enumerate(team.row, 1):
+    for place, one in enumerate(_places(team), 1):
         x, y = cell(place)
         if one is None:
             marks.append(Box(x, y, TILE_W, TILE_H, None, LINE, 2, 10))

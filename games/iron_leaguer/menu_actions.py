@@ -101,7 +101,7 @@ _SPREADS: dict[str, tuple[tuple[int, ...], Text]] = {
     "21": ((2, 1), t("+2 and +1")),
     "111": ((1, 1, 1), t("+1 for three")),
 }
-_GETS = {3: t("Who gets 3 points?"), 2: t("Who gets 2 points?"), 1: t("Who gets 1 point?")}
+_GETS = {3: t("Who gets 3 points?"), 2: t("Who gets 2 points?")}
 _THREE = t("Which three get 1 point each?")
 _HOW = t("How are the 3 points given?")
 
@@ -156,7 +156,12 @@ def _pupils(
     for place, number in enumerate(points):
         others = tuple(one for one in able if one.id not in who)
         if len(path) <= place:
-            return ask(_GETS[number], f"points{number}", _pupil_options(view, others, number))
+            prompt = (
+                t("{name} gets 2 points. Who gets 1?", name=leaguer(view.book, who[0]))
+                if who
+                else _GETS[number]
+            )
+            return ask(prompt, f"points{number}", _pupil_options(view, others, number))
         who = (*who, known(view, path[place]))
         legal.check_once(view, who)
         legal.training_total(view, who[-1], number)

@@ -64,11 +64,11 @@ def _warnings(view: View) -> list[Block]:
 
 
 def _growth(view: View) -> list[Block]:
-    """Each growth check of the latest step, team by team; to a player those of the own team."""
+    """Each growth check where all rolled, team by team; to a player those of the own team."""
     checks = [
         one
         for event in view.last
-        if isinstance(event, e.Grew) and event.why != "technique"
+        if isinstance(event, e.Grew) and event.why in ("match", "rescue")
         for one in event.checks
     ]
     if not checks:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from games.engine.contract import Viewer
 from games.engine.page import Box, Disc, Drawing, Label, Shape, Stroke
 from games.iron_leaguer.board import draw
-from games.iron_leaguer.board_team import SHIFT
+from games.iron_leaguer.board_team import SHIFT, team_height
 from games.iron_leaguer.glyphs import GOLD, SEATS, WARNING, WIDTH, kind_mark, seat_mark
 from games.iron_leaguer.options import Options
 from games.iron_leaguer.pack import KINDS
@@ -270,3 +271,14 @@ def test_an_interval_in_words() -> None:
     assert "Actions left: Silver 2, Dark 3." in words
     assert "Hearts of Dark: " in words
     assert "Strays: " in words
+
+
+def test_a_place_beyond_the_eleventh_is_only_shown_while_somebody_stands_there() -> None:
+    """Twelve cells with the team's own are four lines of three; a twelfth leaguer takes a fifth."""
+    dark = view(acting(), None).teams[1]
+    one = dark.row[0]
+    assert one is not None
+    twelve, left = (*dark.row[:10], one, one), (*dark.row[:10], one, None)
+    eleven = team_height(msgspec.structs.replace(dark, row=twelve[:11]), shifting=False)
+    assert team_height(msgspec.structs.replace(dark, row=left), shifting=False) == eleven
+    assert team_height(msgspec.structs.replace(dark, row=twelve), shifting=False) > eleven
