@@ -100,6 +100,16 @@ class Finder:
                     seated.append(one)
         return tuple(seated) or found
 
+    async def _of_thread(self, interaction: Click) -> Live | None:
+        """The latest table in this thread, running or ended, if it is one that was made for a table."""
+        if interaction.channel_id is None:
+            return None
+        near = await self._desk.tables.store.list_tables(
+            channel_id=interaction.channel_id, statuses=(*LIVE, "ended")
+        )
+        own = any(one.thread_id == interaction.channel_id for one in near)
+        return await self._desk.tables.load(near[0].id) if own else None
+
     async def _find(self, interaction: Click, number: int | None, game: Game | None) -> Live:
         if number is not None:
             return await self.table_numbered(interaction, number, game)
@@ -108,6 +118,8 @@ class Finder:
         if game is not None:
             mine = await self._played(interaction.user.id, mine)
         here = [one for one in mine if interaction.channel_id in (one.channel_id, one.thread_id)]
+        if game is None and not here and (its := await self._of_thread(interaction)) is not None:
+            return its
         for found in (here, mine):
             if len(found) == 1:
                 return await self._desk.tables.load(found[0].id)

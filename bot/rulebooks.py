@@ -267,7 +267,7 @@ class OpenBook:
         """A page: its heading, its rules, and the ways on. ``alone``: one rule, out of its chapter."""
         say = self.reader.say
         view = notice("\n\n".join(["\n".join(lines), *map(self.reader.told, rules)]))
-        turns = [self._turn(t("Previous"), "◀️", before), self._turn(t("Next"), "▶️", after)]
+        turns = [self._turn(t("Previous page"), "◀️", before), self._turn(t("Next page"), "▶️", after)]
         if before or after:
             view.add_item(ui.ActionRow(*turns))
         for row in self._jump():

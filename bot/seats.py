@@ -22,8 +22,6 @@ from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number, 
 from .seating import level_of
 from .words import Speech
 
-_RUNNING = t("The game is running. What is to become of your seat?")
-
 
 class Seats:
     """The seats of all tables, as people deal with them."""
@@ -85,7 +83,7 @@ class Seats:
             return panels.Action(Address("table", live.id, "", (verb, *more)), say(label), emoji, style)
 
         grey, red = discord.ButtonStyle.secondary, discord.ButtonStyle.danger
-        lines = [say(_RUNNING)]
+        lines = [say(t("The game is running. What is to become of your seat?"))]
         actions, rows = [], []
         if live.game.players:
             level = level_of(live, level)
@@ -96,7 +94,7 @@ class Seats:
             others = tuple(Option(one, level_name(one)) for one in live.game.players if one != level)
             label = t("Now: {computer}. Choose another", computer=level_name(level))
             if others:
-                menu = Menu(_RUNNING, (Slot("level", label, others),))
+                menu = Menu(label, (Slot("level", label, others),))
                 rows = panels.selects(menu, Address("table", live.id, "", ("strength",)), say)
             lines.append("- " + say(t("Until you are back: the seat stays yours, a computer plays.")))
             lines.append("- " + say(t("Let it play on: you leave for good, a computer has your seat.")))

@@ -343,8 +343,8 @@ class Statistics:
             lines.append(say(t("No finished table yet.")))
         actions = []
         for label, to, able in (
-            (t("Previous"), page - 1, page > 0),
-            (t("Next"), page + 1, len(found) > PER_PAGE),
+            (t("Previous page"), page - 1, page > 0),
+            (t("Next page"), page + 1, len(found) > PER_PAGE),
         ):
             if able:
                 path = ("stats", "rank", str(to), *([game] if game else []))

@@ -129,7 +129,7 @@ class TableCommands:
         options = tuple(Option(str(number), name) for number, name in several.tables)
         menu = Menu(t("Which table?"), (Slot("table", t("Which table?"), options),))
         view = panels.notice(f"**{say(menu.prompt)}**")
-        for row in panels.selects(menu, Address("table", 0, "", ("which", key)), say):
+        for row in panels.selects(menu, Address("table", 0, "", ("which", key)), say, below=True):
             view.add_item(row)
         await answer(interaction, view=view)
 
@@ -259,7 +259,8 @@ class TableCommands:
             ),
             say(
                 t(
-                    "- The rules are behind 📖 and in `/table rules`: by chapter, by word, or what is asked now."
+                    "- The rules are behind 📖 and in `/table rules`: "
+                    "by chapter, by word, or what is asked now."
                 )
             ),
         ]

@@ -78,8 +78,7 @@ class TakeBack:
         if not options:
             return []
         slot = Slot("to", t("Go back to another point"), tuple(options))
-        menu = Menu(t("This would be taken back:"), (slot,))
-        return panels.selects(menu, Address("table", live.id, "", ("undo",)), say)
+        return panels.selects(Menu(slot.label, (slot,)), Address("table", live.id, "", ("undo",)), say)
 
     async def _reach(self, interaction: Click, live: Live) -> tuple[Reach, tuple[Seat, ...]]:
         """The person, and the seats whose commands they may take back: all, for the referee."""

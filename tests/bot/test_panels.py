@@ -345,3 +345,11 @@ def test_a_choice_handed_in_is_named_and_marked() -> None:
     assert "✅ Your choice: Main **Option 0** · Sub **Option 2**. You may still change it." in shown.text
     styles = [child.to_component_dict()["style"] for child in shown.rows[0].children]
     assert styles == [3, 2, 2], "the standing answer is green"
+
+
+def test_a_select_asks_its_question_unless_that_stands_right_above() -> None:
+    options = tuple(Option(f"o{n}", f"Option {n}") for n in range(20))
+    menu = Menu(t("Which table?"), (Slot("table", t("Which table?"), options),))
+    address = ids.Address("table", 1, "", ("x",))
+    asked = [panels.selects(menu, address, SAY, below=below)[0].children[0] for below in (False, True)]
+    assert [select.placeholder for select in asked] == ["Which table?", "Choose…"]

@@ -23,14 +23,14 @@ async def test_the_book_opens_at_its_contents(town: Town) -> None:
     assert "**1. Bidding** · bids-1 – 5" in page.text
     assert "**2. The end** · bids-6" in page.text
     assert [option["label"] for option in page.menus[0]["options"]] == ["1. Bidding", "2. The end"]
-    assert page.buttons["Previous"]["disabled"]
+    assert page.buttons["Previous page"]["disabled"]
     assert "Asked now" not in page.buttons, "no table is meant"
 
 
 async def test_a_chapter_is_jumped_to_and_pages_are_turned_through_the_book(town: Town) -> None:
     ann = town.person("Ann")
     contents = shown(await ann.slash("bids rules"))
-    first = await turn(ann, contents, "Next")
+    first = await turn(ann, contents, "Next page")
     assert first.text.startswith("### 1. Bidding")
     assert first.id == contents.id, "one message is turned, none is added"
     assert "bids-1" in first.text
@@ -38,8 +38,8 @@ async def test_a_chapter_is_jumped_to_and_pages_are_turned_through_the_book(town
     assert end.text.startswith("### 2. The end")
     assert "bids-6" in end.text
     assert "bids-5" not in end.text
-    assert end.buttons["Next"]["disabled"]
-    back = await turn(ann, end, "Previous")
+    assert end.buttons["Next page"]["disabled"]
+    back = await turn(ann, end, "Previous page")
     assert "bids-5" in back.text
     assert "bids-6" not in back.text
     assert "**1. Bidding**" in (await turn(ann, back, "Contents")).text
@@ -49,7 +49,7 @@ async def test_a_page_is_turned_after_a_restart(town: Town) -> None:
     ann = town.person("Ann")
     page = shown(await ann.slash("bids rules", words="end"))
     await town.restart()
-    assert "bids-5" in (await turn(ann, page, "Previous")).text
+    assert "bids-5" in (await turn(ann, page, "Previous page")).text
 
 
 async def test_a_rule_says_all_there_is_to_it(town: Town) -> None:

@@ -37,6 +37,20 @@ async def test_everyone_sees_what_is_public(town: Town) -> None:
     assert shown.message.buttons == {}
 
 
+async def test_in_the_thread_of_a_table_it_is_the_one_that_is_meant(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    await duel(town, ann, ben)
+    place = (await town.bot.tables.load(1)).record.thread_id
+    if place is None:
+        return  # no threads here: then nothing tells which table is meant
+    await cat.slash("bids challenge", computer="steady")
+    await ann.slash("bids challenge", computer="steady")
+    assert "table 1" in (await cat.slash("table log", at=str(place))).text
+    assert "table 2" in (await cat.slash("table log")).text
+    await ben.slash("bids bail")
+    assert "table 1" in (await ann.slash("table log", at=str(place))).text
+
+
 async def test_all_players_agree_on_the_open_view(town: Town) -> None:
     ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
     await duel(town, ann, ben)
