@@ -86,7 +86,7 @@ def pairs(count: int, start: int = 0) -> Iterator[Pair]:
         for play in random_season(rules(), number, HOUSES[number % len(HOUSES)]):
             state: State = play.state
             ready = [seat for seat in state.asked if state.teams[seat].answer is not None]
-            likely = 0.5 if ready else 0.25 if len(state.asked) == 2 else 0.04
+            likely = 0.5 if ready else 0.25 if len(state.asked) == 2 else 0.06
             if play.result is None and random.random() < likely:
                 seat = ready[0] if ready else random.randint(0, 1)
                 yield Pair(state, other(state, seat, random), seat, key_of(number), play.draws)

@@ -22,7 +22,7 @@ from games.iron_leaguer.view import View
 from tests.iron_leaguer.between import acting, defaults, interval_of
 from tests.iron_leaguer.pairs import Pair, pairs, some_answer
 from tests.iron_leaguer.play import HOUSES, random_season
-from tests.iron_leaguer.season import DARK, SILVER, Season, rules
+from tests.iron_leaguer.season import DARK, SILVER, Season, replace, rules
 
 NONSENSE: tuple[c.Commands, ...] = (
     c.Draw(), c.Nothing(), c.Exchange(("p101a",)), c.Refresh(("si01",)), c.Grow(), c.RescueTeam(),
@@ -33,6 +33,12 @@ NONSENSE: tuple[c.Commands, ...] = (
     c.UseTechnique(c.Play("p119a", "lower"), ("da03",), "si01"),
 )  # fmt: skip
 """Commands that are hardly ever legal all at once: their refusals must not tell either."""
+
+
+PLAIN: tuple[c.Commands, ...] = (
+    c.Draw(), c.Nothing(), c.Practice(), c.Decline(), c.RescueTeam(), c.RescueEnd(),
+)  # fmt: skip
+"""Commands that name nothing hidden, so that whoever gives them, they show the same."""
 
 
 def menu_text(state: State, seat: Seat, path: Path = (), depth: int = 3) -> Any:
@@ -104,11 +110,13 @@ def check(pair: Pair, random: Random) -> None:
         pages = [msgspec.json.encode(rules().page(state, viewer)) for state in (one, two)]
         assert pages[0] == pages[1]
     assert menu_text(one, other) == menu_text(two, other)
+    with pytest.raises(Refused):
+        rules().menu(one, None)
     assert rules().default(one, other) == rules().default(two, other)
     for command in (*NONSENSE, *some(random, one, other)):
         if not command.secret or one.teams[pair.seat].answer is None:
             assert answer(pair, one, other, command) == answer(pair, two, other, command), command
-    for command in some(random, one, pair.seat):
+    for command in (*PLAIN, *some(random, one, pair.seat)):
         answers = [answer(pair, state, pair.seat, command) for state in (one, two)]
         if not any(isinstance(got, tuple) and isinstance(got[0], str) for got in answers):
             assert answers[0] == answers[1], command  # open to both, so it shows the same
@@ -230,6 +238,50 @@ def test_whatever_is_turned_up_is_marked_as_shown(number: int) -> None:
             assert entry.revealed or entry.draws, entry.command
         before = now
     assert turned > 50
+
+
+def test_events_that_show_something_say_so() -> None:
+    shows = {kind for kind in e.Events.__args__ if kind.reveals}
+    assert shows == {
+        e.Attacked, e.Defended, e.Technique, e.Passed, e.Drew, e.WasReset, e.DeckChanged, e.Refilled,
+        e.WasCut, e.Newcomers, e.SeasonEnded,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("iron-2.2", "iron-2.3")
+@pytest.mark.parametrize("number", range(2))
+def test_nobody_is_told_what_lies_face_down(number: int) -> None:
+    for play in random_season(rules(), number):
+        state, entry = play.state, play.journal[-1]
+        named = strings(msgspec.to_builtins([one for one in entry.events if heard(one, None) is not None]))
+        assert not named & set(state.pool)
+        if all(draw.bound == 6 for draw in entry.draws):  # what was shuffled may lie face down again
+            assert not named & {*state.deck, *state.teams[SILVER].hand, *state.teams[DARK].hand}
+        assert not any(isinstance(one, e.Drew) for one in state.last)
+
+
+def public_names(play: Play) -> set[str]:
+    """Cards that the latest command's public events, and the board's memory of them, name."""
+    told = [one for one in play.journal[-1].events if heard(one, None) is not None]
+    return strings(msgspec.to_builtins((told, play.state.last))) & set(rules().book.faces)
+
+
+@pytest.mark.rule("iron-q25")
+@pytest.mark.parametrize("number", [3, 6])
+def test_only_used_cards_are_ever_named_where_the_others_are_not_shown(number: int) -> None:
+    """Exchanges, refills, cuts, new decks and idle resets: nothing of them can be told."""
+    used, idle = set[str](), 0
+    for play in random_season(rules(), number, replace(HOUSES[number], stall_limit=2)):
+        for told in play.journal[-1].events:
+            if isinstance(told, e.Attacked | e.Defended):
+                used |= {one.card for one in told.plays}
+            elif isinstance(told, e.Technique):
+                used.add(told.play.card)
+            idle += is_idle(told)
+        assert public_names(play) <= used
+        if not play.result:
+            assert known_cards(rules().view(play.state, None)) <= used
+    assert idle
 
 
 def test_what_is_handed_in_in_secret_says_so() -> None:
