@@ -242,6 +242,19 @@ def test_a_growth_total_of_a_play_may_be_split() -> None:
     assert soul.find("si01").heart == 6
 
 
+@pytest.mark.rule("iron-11.1", "iron-6.8")
+def test_no_growth_check_of_a_play_is_left_out() -> None:
+    """Triangle Rush has three: parts are named for all of them or none, and no parts mean the best ones."""
+    rush = silver_attacks().hand(SILVER, "p111a")
+    plays, by = up("p111a"), "si01 si05 si09"
+    for wrong in (((6,),), ((6,), (5,)), ((6,), (5,), (4,), (4,))):
+        rush.refuses(SILVER, attack(plays, by=by, splits=wrong), "split")
+    rush.do(SILVER, attack(plays, by=by, splits=((), (3, 2), ())), 1, 1, *[1] * 8)
+    assert [(one.leaguer, one.parts) for one in rush.told(e.Grew)[0].checks] == [
+        ("si01", (6,)), ("si05", (3, 2)), ("si09", (4,)),
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("iron-q16")
 def test_a_heart_gained_counts_at_once() -> None:
     """Paddle Joe has heart 2, and Comet Pitch asks for 3."""

@@ -185,7 +185,7 @@ def test_a_goal_resets_everybody_and_fills_the_hands() -> None:
 
 @pytest.mark.rule("iron-8.5b")
 def test_the_team_scored_on_restarts_and_penalties_stay() -> None:
-    season = under_attack().leaguer("si01", pen=4).do(SILVER, c.Nothing())
+    season = under_attack().leaguer("si01", pen=4, used=True).do(SILVER, c.Nothing())
     assert (season.state.possession, season.state.asked) == (SILVER, (SILVER,))
     assert season.find("si01").pen == 4
 
@@ -240,6 +240,22 @@ def test_a_reset_refreshes_fills_and_gives_possession_to_the_defender() -> None:
     assert [event.seat for event in trap.told(e.Drew)] == [SILVER], (
         "who attacks next draws first; Dark is full"
     )
+
+
+@pytest.mark.rule("iron-q23")
+@pytest.mark.parametrize("why", ["goal", "defence"])
+def test_who_attacks_next_draws_first_at_a_reset(why: str) -> None:
+    """Dark has attacked: after a goal as after Dead Ball Trap, Silver is next."""
+    season = under_attack(0).hand(SILVER, "p118a", "p101a").hand(DARK, "p102a", "p103a", "p104a")
+    top = season.state.deck
+    if why == "goal":
+        season.do(SILVER, c.Nothing())
+    else:
+        season.do(SILVER, defend(up("p118a"), by="si01 si03"), 1, 1)
+    assert [event.seat for event in season.told(e.Drew)] == [SILVER, DARK]
+    kept = 2 if why == "goal" else 1
+    assert season.state.teams[SILVER].hand[kept:] == top[: 5 - kept]
+    assert season.state.teams[DARK].hand[3:] == top[5 - kept : 7 - kept]
 
 
 @pytest.mark.rule("iron-8.6.3a")

@@ -111,7 +111,7 @@ def check(pair: Pair, random: Random) -> None:
         assert pages[0] == pages[1]
     assert menu_text(one, other) == menu_text(two, other)
     with pytest.raises(Refused):
-        rules().menu(one, None)
+        rules().menu_of(rules().view(one, None), ())
     assert rules().default(one, other) == rules().default(two, other)
     for command in (*NONSENSE, *some(random, one, other)):
         if not command.secret or one.teams[pair.seat].answer is None:
