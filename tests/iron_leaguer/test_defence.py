@@ -8,6 +8,7 @@ from games.engine.contract import Event
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
 from games.iron_leaguer.state import Tally
+from games.iron_leaguer.state import Tally
 
 from .season import DARK, SILVER, Season, attack, defend, low, rules, technique, under_attack, up, used
 
@@ -183,6 +184,11 @@ def test_a_goal_resets_everybody_and_fills_the_hands() -> None:
     assert season.told(e.WasReset)[0].drawn == (4, 0)
 
 
+def test_goals_are_booked_for_all_who_struck_them() -> None:
+    season = under_attack().set(tallies=(Tally("da03", 1), Tally("da11", 2))).do(SILVER, c.Nothing())
+    assert season.state.tallies == (Tally("da03", 1), Tally("da11", 3))
+
+
 @pytest.mark.rule("iron-8.5b")
 def test_the_team_scored_on_restarts_and_penalties_stay() -> None:
     season = under_attack().leaguer("si01", pen=4, used=True).do(SILVER, c.Nothing())
@@ -267,6 +273,14 @@ def test_a_counter_strikes_back_with_the_dp() -> None:
     assert blow is not None
     assert (blow.by, blow.ap, blow.users, blow.links) == (DARK, 4, ("da01", "da03"), 1)
     assert (steal.state.phase, steal.state.asked) == ("defence", (SILVER,))
+
+
+@pytest.mark.rule("iron-8.6.3a")
+def test_a_counter_has_lost_the_penalties_already() -> None:
+    """Steal and Strike, 7 less 2 and a mean penalty of 1."""
+    steal = under_attack(0, by=SILVER).hand(DARK, "p117a").leaguer("da01", pen=2)
+    steal.do(DARK, defend(up("p117a"), by="da01 da03"), 1, 1)
+    assert steal.told(e.Countered)[0].ap == 7 - 2 - 1
 
 
 @pytest.mark.rule("iron-8.6.3b")
