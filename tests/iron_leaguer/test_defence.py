@@ -8,7 +8,6 @@ from games.engine.contract import Event
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
 from games.iron_leaguer.state import Tally
-from games.iron_leaguer.state import Tally
 
 from .season import DARK, SILVER, Season, attack, defend, low, rules, technique, under_attack, up, used
 
