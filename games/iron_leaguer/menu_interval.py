@@ -21,7 +21,7 @@ from .odds import at_most
 from .season import DARK, SILVER, hand_limit
 from .state import Leaguer
 from .view import View
-from .wording import cards, face_name, growth, leaguer, stats
+from .wording import cards, face_name, growth, leaguer, leaguers, stats
 
 Node: TypeAlias = Menu | c.Commands
 
@@ -86,7 +86,6 @@ def standing(view: View) -> Text | None:
 # ---- rescue ------------------------------------------------------------------------------------------
 
 _FIRST = t("Who goes first? Somebody from Dark's row.")
-_NEXT = (t("Who is the second rescuer?"), t("Who is the third rescuer?"))
 _WHO_TRIES = t("Who tries now?")
 _WHO_IS_SOUGHT = t("Whom do they bring back?")
 
@@ -120,7 +119,7 @@ def _team(view: View, path: Path) -> Node:
         able = tuple(one for one in able if one.id not in who)
         if len(path) <= place:
             ranked = sorted(able, key=lambda one: one.heart, reverse=True)
-            prompt = _NEXT[place - 1] if place else _FIRST
+            prompt = t("Who goes with {names}?", names=leaguers(view.book, who)) if who else _FIRST
             return ask(prompt, f"rescuer{place + 1}", tuple(_rescuer(view, one) for one in ranked))
         who = (*who, known(view, path[place]))
         legal.check_once(view, who)
