@@ -160,7 +160,9 @@ class Archive:
         try:
             kept = await store.keep_record(new)
         except Duplicate as known:
-            raise Sorry(t("This record is kept already, as number {id}.", id=known.table_id)) from None
+            raise Sorry(
+                t("This record is kept already, as number {id}: see `/table records`.", id=known.table_id)
+            ) from None
         except LimitReached as fault:
             limit = fault.facts.get("limit") or 0
             raise Sorry(t("You can keep at most {limit}. Delete one first.", limit=limit)) from None

@@ -267,8 +267,9 @@ class ClockCommands:
         rows = [row for row in rows if row.user_id == interaction.user.id] or rows
         if not path:
             say = await self._say(interaction, live)
+            own = {row.user_id for row in rows} == {interaction.user.id} and len(rows) == 1
             options = tuple(
-                Option(f"{row.seat}.{hours}", Joined((SeatName(row.seat), span), ": "))
+                Option(f"{row.seat}.{hours}", span if own else Joined((SeatName(row.seat), span), ": "))
                 for row in rows
                 for hours, span in SPANS.items()
                 if hours

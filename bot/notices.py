@@ -168,7 +168,7 @@ class Notices:
                     language = live.record.locale
                 say = compose.speech(self._desk.words, live, language)
                 text = call_text(live, row, kind, say, mention=place == "channel")
-                link = await self._link(live, row, place)
+                link = await self._link(live, row, place, say)
                 return await self._desk.client.get_partial_messageable(channel_id).send(
                     view=panels.notice("\n".join([text, *link]), actions=[_door(live, say)]),
                     nonce=nonce,
@@ -181,7 +181,7 @@ class Notices:
                     await self._store.edit_seat(live.id, row.seat, dm_ok=False)
         return None
 
-    async def _link(self, live: Live, row: Asked, place: Place) -> list[str]:
+    async def _link(self, live: Live, row: Asked, place: Place, say: Speech) -> list[str]:
         """The way to what is to be answered, where a person can follow it."""
         if place == "channel":
             return []
@@ -189,7 +189,8 @@ class Notices:
         panel = await self._store.panel(live.id, PRIVATE, row.user_id)
         if panel is None or panel.message_id is None:
             return []
-        return [f"-# https://discord.com/channels/@me/{panel.channel_id}/{panel.message_id}"]
+        where = f"https://discord.com/channels/@me/{panel.channel_id}/{panel.message_id}"
+        return [f"-# [{say(t('To the panel above'))}]({where})"]
 
     # ---- taking back -----------------------------------------------------------------------------------
 

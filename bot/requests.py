@@ -100,6 +100,8 @@ def request(live: Live, motion: Motion, viewer: Viewer) -> Text:
             return t("{name} proposes this clock: {clock}", name=who, clock=pace_text(pace))
         case Halting():
             return t("{name} asks to stop the clock for a while.", name=who)
+        case Extending(seat, hours) if live.people.get(seat) == motion.asked_by:
+            return t("{name} asks for more time: {span}", name=who, span=SPANS[hours])
         case Extending(seat, hours):
             return t(
                 "{name} asks for more time for {seat}: {span}",

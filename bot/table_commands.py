@@ -304,15 +304,16 @@ class TableCommands:
         store = self._desk.tables.store
         if live.over and live.state is not None:
             text = record.write(await exports.full_record(store, live))
-            name, note = f"table-{live.id}.jsonl", t("The whole record, with the key of its dice.")
+            name, note = (
+                f"table-{live.id}.jsonl",
+                t("The whole record, with the key of its dice. `/table import` reads it in again."),
+            )
         else:
             entries = await exports.all_entries(store, live.id)
             plain = compose.speech(self._desk.words, live, say.language, markdown=False)
             text = exports.log_file(live, entries, exports.eyes_of(live, interaction.user.id), plain)
-            name, note = (
-                f"table-{live.id}.txt",
-                t("The log as you may read it. The full record comes with the end."),
-            )
+            name = f"table-{live.id}.txt"
+            note = t("The log as you may read it. The full record comes with the end.")
         file = discord.File(io.BytesIO(text.encode()), name)
         view = panels.notice(say(note))
         view.add_item(discord.ui.File(f"attachment://{name}"))

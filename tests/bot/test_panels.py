@@ -351,5 +351,6 @@ def test_a_select_asks_its_question_unless_that_stands_right_above() -> None:
     options = tuple(Option(f"o{n}", f"Option {n}") for n in range(20))
     menu = Menu(t("Which table?"), (Slot("table", t("Which table?"), options),))
     address = ids.Address("table", 1, "", ("x",))
-    asked = [panels.selects(menu, address, SAY, below=below)[0].children[0] for below in (False, True)]
-    assert [select.placeholder for select in asked] == ["Which table?", "Choose…"]
+    rows = [panels.selects(menu, address, SAY, below=below)[0] for below in (False, True)]
+    asked = [row.to_component_dict()["components"][0].get("placeholder") for row in rows]
+    assert asked == ["Which table?", "Choose…"]

@@ -437,7 +437,7 @@ async def test_more_time_is_given_by_who_waits(playing: Playing) -> None:
     assert shown.message is not None
     choice = await ben.click(shown.message, "More time…")
     assert choice.message is not None
-    await ben.click(choice.message, "Ben: 1 hour")
+    await ben.click(choice.message, "1 hour")
     assert (await timed.asked())[1].deadline == start + 8 * HOUR + DAY, "Ann has not agreed yet"
     await ann.click(next(m for m in ann.messages("dm") if "Agree" in m.buttons), "Agree")
     assert (await timed.asked())[1].deadline == start + 9 * HOUR + DAY
