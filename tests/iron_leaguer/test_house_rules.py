@@ -101,6 +101,16 @@ def test_dash_alone_one() -> None:
     assert lone.do(DARK, attack(up("p120a"), by="da03"), 1, 1).told(e.Attacked)[0].ap == 0
 
 
+@pytest.mark.rule("iron-5.4.3b", "iron-8.6.1")
+def test_a_defence_that_prints_no_outcome_changes_possession() -> None:
+    """Overdrive by itself, 2 less 2 against AP 0."""
+    lone = under_attack(0, SILVER, dash_alone="one").hand(DARK, "p120a")
+    lone.do(DARK, defend(up("p120a"), by="da03"), 1, 1)
+    assert lone.told(e.Defended)[0].held
+    assert not lone.told(e.WasReset)
+    assert (lone.state.phase, lone.state.asked) == ("attack", (DARK,))
+
+
 @pytest.mark.rule("iron-5.4.7a")
 def test_same_technique_card() -> None:
     """Overdrive above and Block below stand on one design: together only where techniques count."""
