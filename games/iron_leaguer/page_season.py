@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from ..engine.page import Block, Bullets, Heading, Page
+from ..engine.page import Block, Bullets, Heading, Page, Para
 from ..engine.text import Fact, Joined, Text, t
 from . import page_own, status
 from . import wording as w
@@ -14,12 +14,15 @@ from .commands import LeaguerId
 from .endings import tour_wins
 from .glyphs import GOLD
 from .page_leaguers import scouting_words
-from .state import Parting
+from .state import Match, Parting
 from .view import View
 
 MOST_SCORERS, MOST_GROWN = 8, 6
 LATEST = 3
 """Of so many scenes comings and goings are told while the season goes on."""
+
+_RESULTS, _SCORERS, _GROWN = t("Results"), t("Top scorers"), t("Grown most")
+_BESIDE = (_RESULTS, _SCORERS, _GROWN)
 
 _HOW: dict[str, tuple[Text, Text]] = {
     "retired": (t("retired"), t("retired")),
@@ -50,41 +53,46 @@ def blocks(view: View) -> list[Block]:
 
 
 Part: TypeAlias = tuple[Text, list[Fact]]
-"""A heading and its lines."""
+"""A heading and its entries: sentences go below one another, names and numbers side by side."""
 
 
 def _blocks(parts: Iterable[Part]) -> list[Block]:
     """The parts of which there is something to say."""
     found: list[Block] = []
-    for head, lines in parts:
-        if lines:
-            found += [Heading(head), Bullets(tuple(lines))]
+    for head, entries in parts:
+        if entries:
+            beside = head in _BESIDE
+            found += [
+                Heading(head),
+                Para(Joined(tuple(entries), " · ")) if beside else Bullets(tuple(entries)),
+            ]
     return found
 
 
 def _parts(view: View, latest: int | None = None) -> tuple[Part, ...]:
     """Results, scorers, growth, and the partings of all scenes or of the ``latest``."""
     return (
-        (t("Results"), _results(view)),
-        (t("Top scorers"), _scorers(view)),
-        (t("Grown most"), _grown(view)),
+        (_RESULTS, _results(view)),
+        (_SCORERS, _scorers(view)),
+        (_GROWN, _grown(view)),
         (t("Comings and goings"), _partings(view, latest)),
     )
 
 
 def _results(view: View) -> list[Fact]:
     lines: list[Fact] = [
-        t(
-            "{match}: {score}, rough plays {rough}",
-            match=w.match_name(one.scene),
-            score=w.score(one.score),
-            rough=one.rough,
-        )
+        t("{match}: {score}, rough plays {rough}", rough=one.rough, **_match(one))
+        if one.rough
+        else t("{match}: {score}", **_match(one))
         for one in view.matches
     ]
     if any(tour_wins(view.matches)):
         lines.append(t("World tour wins: {score}", score=w.score(tour_wins(view.matches))))
     return lines
+
+
+def _match(one: Match) -> dict[str, Fact]:
+    return {"match": w.match_name(one.scene), "score": w.score(one.score)}
 
 
 def _scorers(view: View) -> list[Fact]:
@@ -124,7 +132,7 @@ def _moves(view: View, partings: Iterable[Parting]) -> Fact:
         t("{how}: {names}", how=_HOW[how][seat], names=w.leaguers(view.book, names))
         for (how, seat), names in groups.items()
     ]
-    return Joined(tuple(parts), "; ")
+    return Joined(tuple(parts), " · ")
 
 
 def _strays(view: View) -> list[Fact]:

@@ -114,11 +114,11 @@ def test_growth_is_told_leaguer_by_leaguer() -> None:
 def test_the_end_looks_back_on_the_season() -> None:
     end = texts(finished())
     for line in (
-        "- Late league 1: Silver 1–2 Dark, rough plays 3",
-        "- World tour wins: Silver 2–0 Dark",
-        "- Gold Arm: 5\n- Magnum Ace: 2",
-        "- Magnum Ace +4",
-        "- Scene 2: new at Dark: {joined}; retired: Gold Arm",
+        "### Results\nLate league 1: Silver 1–2 Dark, rough plays 3 · ",
+        " · World tour wins: Silver 2–0 Dark\n",
+        "### Top scorers\nGold Arm: 5 · Magnum Ace: 2",
+        "### Grown most\nMagnum Ace +4",
+        "- Scene 2: new at Dark: {joined} · retired: Gold Arm",
         "- Scene 4: scouted by Silver: {scouted}",
     ):
         names = [rules().book.figures[one].spec.name.en for one in opening().pool[:2]]
