@@ -4,11 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.chance import ScriptedChance
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
 from games.iron_leaguer.commands import Parts
+from games.iron_leaguer.rules import bind
 
-from .season import DARK, SILVER, Season, attack, defend, low, rules, silver_attacks, technique, up, used
+from .season import (
+    DARK,
+    SILVER,
+    SOURCE,
+    Season,
+    attack,
+    defend,
+    low,
+    rules,
+    silver_attacks,
+    technique,
+    up,
+    used,
+)
 
 
 def striking(*dice: int, by: str = "da03", **pens: int) -> Season:
@@ -270,6 +285,19 @@ def test_who_never_grows_is_left_out() -> None:
     tank = Season().hand(DARK, "p105a", "p119a").leaguer("da05", heart=3)
     tank.do(DARK, attack(up("p105a"), up("p119a"), by="da05"), 1, 1)
     assert not tank.told(e.Grew)
+
+
+@pytest.mark.rule("iron-11.4", "iron-11.7")
+def test_a_growth_of_0_is_a_number_and_not_a_dash() -> None:
+    """Triangle Rush grows by 2: with growth 0 the total is 2."""
+    head, tail = SOURCE.split('id = "si09"')
+    zero = bind(head + 'id = "si09"' + tail.replace("growth = 2", "growth = 0", 1))
+    rush = silver_attacks().hand(SILVER, "p111a")
+    told = zero.step(
+        rush.state, SILVER, attack(up("p111a"), by="si01 si05 si09"), ScriptedChance.of_dice(*[1] * 8)
+    ).events
+    (grew,) = [one for one in told if isinstance(one, e.Grew)]
+    assert [(one.leaguer, one.total, one.gained) for one in grew.checks][2] == ("si09", 2, 1)
 
 
 @pytest.mark.rule("iron-q10")

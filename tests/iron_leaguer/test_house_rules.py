@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import msgspec
 import pytest
 
@@ -145,6 +147,9 @@ def test_special_list_all() -> None:
     star.refuses(SILVER, attack(up("p324a"), by="si01"), "people")
     star.do(SILVER, attack(up("p324a"), by="si01 si05 st01"), *[1] * 8)
     assert star.told(e.Attacked)[0].value == 11
+    dash = dataclasses.replace(rules().book.faces["p324a"].upper, people=0)
+    assert legal.people_of(Options(special_list="all"), dash) == 3, "whatever number it prints"
+    assert legal.people_of(USUAL, dash) == 0
 
 
 @pytest.mark.rule("iron-6.8")
