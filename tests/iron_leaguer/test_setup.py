@@ -202,3 +202,16 @@ def test_the_hand_limit_of_each_scene() -> None:
 def test_a_draw_fills_the_hand_to_the_limit_of_the_scene(scene: int, limit: int) -> None:
     hungry = silver_attacks().set(scene=scene).hand(SILVER, "p101a").do(SILVER, c.Draw())
     assert len(hungry.state.teams[SILVER].hand) == limit
+
+
+@pytest.mark.rule("iron-5.7a", "iron-5.7b", "iron-5.7c")
+@pytest.mark.rule("iron-6.6.1", "iron-6.6.2")
+@pytest.mark.parametrize(("scene", "limit"), [(5, 5), (11, 6), (13, 7)])
+def test_below_the_limit_of_the_scene_one_draws_and_at_it_one_exchanges(scene: int, limit: int) -> None:
+    below = silver_attacks().set(scene=scene)
+    cards = tuple(dict.fromkeys((*below.state.teams[SILVER].hand, *below.state.deck)))
+    below.hand(SILVER, *cards[: limit - 1]).refuses(SILVER, c.Exchange(cards[:1]), "exchange")
+    assert len(below.do(SILVER, c.Draw()).state.teams[SILVER].hand) == limit
+    full = silver_attacks().set(scene=scene).hand(SILVER, *cards[:limit])
+    full.refuses(SILVER, c.Draw(), "draw")
+    assert full.do(SILVER, c.Exchange(cards[:1])).told(e.Passed)[0].drawn == 1
