@@ -191,6 +191,9 @@ def lobby(live: Live, say: Speech) -> Panel:
         extra.append("⚙️ " + say(t("House rules: {rules}", rules=rules)))
     if live.pace.hours:
         extra.append("⏱️ " + say(pace_text(live.pace)))
+    if live.settings.setup and not live.free:
+        host = live.seat_of(live.record.host_user_id) or 0
+        extra.append("⏳ " + say(t("Everyone is here. {name} begins.", name=SeatName(host))))
     if live.settings.hot_seat:
         extra.append("🙈 " + say(t("One device: a person may hold several seats.")))
     return layout(page, say, extra=extra, actions=actions)

@@ -34,11 +34,13 @@ class Keeping(msgspec.Struct, frozen=True, omit_defaults=True):
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """What people have arranged for a table, beside the house rules of its game.
 
-    ``hot_seat``: one person may hold several seats. ``open_view``: spectators see everything.
+    ``hot_seat``: one person may hold several seats. ``open_view``: spectators see everything. ``setup``: the
+    host begins, once all seats are taken.
     """
 
     hot_seat: bool = False
     open_view: bool = False
+    setup: bool = False
 
 
 @dataclass(frozen=True)

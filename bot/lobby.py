@@ -88,7 +88,7 @@ class Lobby:
             guild_id=guild_id,
             language=opening.language or await self._public_language(interaction),
             seats=seats,
-            settings=Settings(hot_seat=opening.hot_seat),
+            settings=Settings(hot_seat=opening.hot_seat, setup=opening.setup),
             options=options or await house_rules_of(store, guild_id, opening.game),
             pack_source=source,
             interaction_id=interaction.id,
@@ -251,7 +251,7 @@ class Lobby:
             await self._take(now, NewSeat(seat=seat, user_id=user.id, display_name=user.display_name))
 
         live = await self._desk.tables.arrange(live.id, sit)
-        if not live.free:
+        if not live.free and not live.settings.setup:
             live = await self.begin(live)
         own = live.seats_of(user.id)
         if not own:
@@ -320,7 +320,7 @@ class Lobby:
             await self._take(now, NewSeat(seat=seat, computer=path[0]))
 
         live = await self._desk.tables.arrange(live.id, sit)
-        if not live.free:
+        if not live.free and not live.settings.setup:
             live = await self.begin(live)
         reach = await self._router.reach(interaction, live)
         await interaction.edit_original_response(view=panels.notice(reach.say(t("The computer sits down."))))

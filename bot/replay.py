@@ -32,7 +32,7 @@ from .words import LANGUAGES, Speech
 MOST_SAID = 1500
 """Characters of what is said about one step."""
 
-NO_RECORD = t("There is no such record any more. `/table records` shows those that are kept.")
+NO_RECORD = t("There is no such record here. `/table records` shows those that are kept.")
 
 _EYES: dict[Eyes, str] = {None: "open", ALL: "all"}
 

@@ -67,7 +67,7 @@ ACKNOWLEDGED = 40060
 
 STALE = t("That question is not open any more. This is how things stand now.")
 UNKNOWN = t("This button belongs to nothing I know any more. `/table list` shows your tables.")
-NO_TABLE = t("There is no such table any more. `/table list` shows your tables.")
+NO_TABLE = t("There is no such table here. `/table list` shows your tables.")
 
 
 async def answer(

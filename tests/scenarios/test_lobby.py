@@ -109,6 +109,18 @@ async def test_a_table_with_house_rules_to_set_waits_for_its_host(town: Town) ->
     assert "Steady computer" in (await board(town, ann)).text
 
 
+async def test_it_waits_for_its_host_when_all_have_joined_too(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await _open(town, ann, setup=True)
+    await ben.click(with_button(ben.messages(), "Join"), "Join")
+    invitation = with_button(ben.messages(), "Begin")
+    assert "Everyone is here. Ann begins." in invitation.text
+    assert "Only the host" in (await ben.click(invitation, "Begin")).text
+    assert (await town.bot.tables.load(1)).record.status == "open"
+    await ann.click(invitation, "Begin")
+    assert (await town.bot.tables.load(1)).record.status == "running"
+
+
 async def test_luck_goes_into_the_dice(town: Town) -> None:
     ann, ben = town.person("Ann"), town.person("Ben")
     await _open(town, ann)
