@@ -280,6 +280,13 @@ class GameCommands:
 
     async def _play(self, interaction: Click, verb: Verb, table: int | None, given: list[str | None]) -> None:
         reach = await self._finder.find_table(interaction, self._game, table)
+        try:
+            await self._walk(interaction, reach, verb, given)
+        except Refused as refusal:  # whoever tells it knows the command, but not the people at the table
+            raise Refused(refusal.code, t("{text}", text=reach.say(refusal.text))) from refusal
+
+    async def _walk(self, interaction: Click, reach: Reach, verb: Verb, given: list[str | None]) -> None:
+        """Goes down the menu by what was given, and does what is found there or shows what is still open."""
         live = reach.live
         if live.over:
             raise Refused("over", t("This table has ended."))

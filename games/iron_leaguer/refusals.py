@@ -17,12 +17,13 @@ LONGEST = 40
 
 def now(view: View) -> Text:
     """What the season waits for, as a sentence for the end of a refusal."""
-    who = Joined(tuple(SeatName(seat) for seat in view.asked))
     if view.blow is None:
         what = _ASKS[view.phase]
     else:
         what = t("defend against AP {ap}, or let it through.", ap=view.blow.ap)
-    return t("{who} is asked now: {what}", who=who, what=what)
+    if view.viewer in view.asked:
+        return t("You are asked now: {what}", what=what)
+    return t("{who} is asked now: {what}", who=Joined(tuple(map(SeatName, view.asked))), what=what)
 
 
 _ASKS: dict[Phase, Text] = {

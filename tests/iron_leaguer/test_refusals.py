@@ -37,9 +37,9 @@ def dark(*cards: str, **options: Any) -> Season:
 Case = tuple[str, Callable[[], Season], Seat, Command, str]
 
 CASES: tuple[Case, ...] = (
-    ("phase", Season, DARK, c.Practice(), "seat 2 is asked now: attack, or let it be."),
+    ("phase", Season, DARK, c.Practice(), "You are asked now: attack, or let it be."),
     ("phase", under_attack, SILVER, attack(up("p101a"), by="si01"),
-     "seat 1 is asked now: defend against AP 5, or let it through."),
+     "You are asked now: defend against AP 5, or let it through."),
     ("not_asked", Season, SILVER, c.Nothing(), "seat 2 is asked now"),
     ("no_cards", Season, DARK, c.Attack((), ("da01",)), "at least one card"),
     ("hand", lambda: dark("p107a"), DARK, attack(up("p108a"), by="da04"), "You hold: Full Crush / Defence."),

@@ -117,3 +117,13 @@ async def test_refill_and_actions_by_buttons_menus_and_commands(town: Town) -> N
     now = await state(town)
     assert now.asked == (1 - first,)
     assert now.teams[first].actions == 1
+
+
+async def test_a_refused_command_calls_people_by_their_names(town: Town) -> None:
+    """A refusal may speak of seats; who reads it at the table knows the people."""
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben, "solo")
+    await played_up_to(town, "tactical")
+    attacker = (ann, ben)[(await state(town)).attacker]
+    refused = await attacker.slash("solo move", direction="to the moon")
+    assert f"It is {attacker.name}'s tactical phase now." in refused.text
