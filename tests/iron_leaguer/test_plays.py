@@ -253,6 +253,15 @@ def test_every_user_meets_every_half() -> None:
     assert rush.do(SILVER, attack(up("p111a"), by="si09 si01 si05"), *[1] * 8).told(e.Attacked)
 
 
+@pytest.mark.rule("iron-5.4.6")
+def test_no_half_of_a_play_is_passed_over() -> None:
+    """Paddle Joe (heart 2, tech 3) meets One-Two Pass (tech 4), but not Roaring Cheer (heart 3)."""
+    pair = silver_attacks().hand(SILVER, "p109a", "p119a")
+    for plays in ((up("p109a"), up("p119a")), (up("p119a"), up("p109a"))):
+        pair.refuses(SILVER, attack(*plays, by="si09 si07"), "heart")
+    assert pair.do(SILVER, attack(up("p109a"), by="si09 si07"), 1, 1).told(e.Attacked)
+
+
 @pytest.mark.rule("iron-5.4.7a")
 def test_the_same_technique_is_not_used_twice_in_one_play() -> None:
     cheer = under_attack().hand(SILVER, "p119a", "p121a", "p101a")
