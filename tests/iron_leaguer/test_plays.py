@@ -168,6 +168,15 @@ def test_a_star_is_for_those_on_its_list_whatever_their_kind() -> None:
     assert nova.do(SILVER, attack(up("p124a"), by="si01"), 1, 1, 1, 1).told(e.Attacked)[0].value == 9
 
 
+@pytest.mark.rule("iron-5.4", "iron-5.4.1c", "iron-5.4.4")
+def test_a_star_only_lifts_the_kind() -> None:
+    """Stella Nova: tech 4, body 3. The minimums count for those on the list as for anybody."""
+    nova = rules().book.figures["si01"]
+    spec = replace(rules().book.halves["l1_str"].spec, kind="*", only=("si01",), least=Least(6, 6, 3))
+    assert least_heart(spec, nova) == 6 + 2 * 2
+    assert least_heart(replace(spec, least=Least(0, 0, 4)), nova) is None
+
+
 @pytest.mark.rule("iron-5.4.2a")
 def test_halves_for_defending_do_not_attack() -> None:
     dark = Season().hand(DARK, "p115a", "p120a", "p107a")
