@@ -25,6 +25,8 @@ GO = "go"
 """The key that adds no further half, and asks who performs."""
 WITH = "with"
 """The key that adds no further half, and takes the leaguers who are suggested."""
+MANY = 6
+"""Where more leaguers could perform alone, one is suggested before all are listed."""
 
 
 # ---- halves --------------------------------------------------------------------------------------------
@@ -33,7 +35,8 @@ WITH = "with"
 def _halves_menu(step: Step) -> Menu:
     """What can be added, and the way on."""
     first = not step.picked
-    called = [pick.half.spec.name.en for pick in step.open.values()]
+    more = {} if step.last else step.open
+    called = [pick.half.spec.name.en for pick in more.values()]
     play = None if first else _suggested(step)
     options: list[Option] = []
     if play:
@@ -46,11 +49,9 @@ def _halves_menu(step: Step) -> Menu:
         )
     if not first:
         options.append(_GO if step.complete else _GO_NOT)
-    options += [
-        _half_option(step, pick, called.count(pick.half.spec.name.en) > 1) for pick in step.open.values()
-    ]
-    told = {pick.half.id for pick in step.open.values()}
-    for pick in step.left:
+    options += [_half_option(step, pick, called.count(pick.half.spec.name.en) > 1) for pick in more.values()]
+    told = {pick.half.id for pick in more.values()}
+    for pick in step.left if step.role != "technique" or first else ():
         # what can't be used at all is no answer to what could be added, and one reason does for equal halves
         if pick.half.id not in told and (first or step.is_usable(pick)):
             told.add(pick.half.id)
@@ -59,7 +60,7 @@ def _halves_menu(step: Step) -> Menu:
         _FIRST[step.role]
         if first
         else t("Picked: {halves}.", halves=wording.halves(step.halves))
-        if not step.open
+        if not more
         else t("Picked: {halves}. Add more?", halves=wording.halves(step.halves))
     )
     note = menu_confirm.note(step.view, play) if play and step.halves[0].spec.rough is None else None
@@ -276,12 +277,15 @@ def _play(view: View, path: Path, role: Role, now: bool) -> Node:
 
 def _asks(step: Step) -> bool:
     """Whether anything is left to say before the leaguers are named: another half, or that the suggested
-    ones will do, which spares much picking where several perform.
+    ones will do, which spares much picking where several perform or many could.
     """
     if not step.last:
         return True
     groups = legal.groups_of(step.view.options, step.halves)
-    return not isinstance(groups, str) and sum(group.people for group in groups) > 1
+    if isinstance(groups, str):
+        return False
+    able = step.view.squad.who_all(step.halves).bit_count()
+    return sum(group.people for group in groups) > 1 or able > MANY
 
 
 def _pick_halves(view: View, role: Role, rest: list[str]) -> tuple[Step, list[str]]:
@@ -293,7 +297,7 @@ def _pick_halves(view: View, role: Role, rest: list[str]) -> tuple[Step, list[st
         key = rest.pop(0)
         if key == GO and step.complete:
             break
-        if key not in step.open:
+        if step.last or key not in step.open:
             raise refusals.path(view)
         step = step.then(key)
     return step, rest

@@ -151,7 +151,7 @@ def test_where_nothing_fits_the_leaguers_are_asked_for_at_once() -> None:
     dark = Season().hand(DARK, "p107a")
     assert menu(dark, DARK, "attack", "A").slots[0].key == "users"
     struck = under_attack(by=SILVER, multi_card="single").hand(DARK, "p101a", "p102a")
-    assert menu(struck, DARK, "defend", "a").slots[0].key == "users"
+    assert menu(struck, DARK, "defend", "a", "go").slots[0].key == "users"
 
 
 def test_a_dash_that_finds_no_number_cannot_be_picked() -> None:
@@ -213,6 +213,14 @@ def test_who_does_not_care_takes_the_leaguers_suggested() -> None:
         )  # one alone performs it: the leaguers are asked
 
 
+def test_a_technique_is_used_by_itself_even_where_many_could_perform_it() -> None:
+    dark = Season().hand(DARK, "p113a", "p123a").leaguer("da01", heart=9)
+    assert english(menu(dark, DARK, "technique", "a").prompt) == "Picked: Rough Charge."
+    with pytest.raises(Refused):
+        rules().menu(dark.state, DARK, ("technique", "a", "B"))
+    assert menu(dark, DARK, "technique", "a", "with").slots[0].key == "target"
+
+
 def test_a_growing_technique_suggests_who_grows_best() -> None:
     """Triangle Rush takes three of Silver's: growth 4 comes before growth 3, whoever comes first in the row."""
     silver = silver_attacks().hand(SILVER, "p111a")
@@ -239,10 +247,11 @@ def test_halves_with_leaguers_of_their_own_ask_one_group_after_the_other() -> No
 def test_a_rough_play_asks_for_its_target_with_the_chance() -> None:
     """Rough Charge 11 on Mint Dash: body 3, so 8 or less, 26 of 36 throws."""
     dark = Season().hand(DARK, "p113a")
-    targets = options(dark, DARK, "technique", "a", "h")
+    assert [option.key for option in menu(dark, DARK, "technique", "a").options] == ["with", "go"]
+    targets = options(dark, DARK, "technique", "a", "go", "h")
     assert len(targets) == 11
     assert english(targets["Mint Dash"].detail or "") == "72 %; penalty 0 → 4, bars at 6"
-    assert command(dark, DARK, "technique", "a", "h", "h", "ok") == technique(
+    assert command(dark, DARK, "technique", "a", "go", "h", "h", "ok") == technique(
         low("p113a"), by="da08", target="si08"
     )
 
@@ -274,10 +283,12 @@ def test_an_attack_shows_its_exact_odds_before_the_dice() -> None:
 def test_a_defence_shows_its_chance_against_the_ap() -> None:
     """Two Defence, 8, against AP 3: 5 or less, 10 of 36."""
     struck = under_attack(3).hand(SILVER, "p101a", "p102a").leaguer("si09", pen=0)
-    said = note(struck, SILVER, "defend", "a", "b", "i")
+    said = note(struck, SILVER, "defend", "a", "b", "go", "i")
     assert said == "Value 8. Holds against AP 3: 28 %; then possession change."
     hurt = under_attack(3).hand(SILVER, "p101a").leaguer("si09", pen=2)
-    assert note(hurt, SILVER, "defend", "a", "i").startswith("Value 4, penalty 2. Holds against AP 3: 0 %")
+    assert note(hurt, SILVER, "defend", "a", "go", "i").startswith(
+        "Value 4, penalty 2. Holds against AP 3: 0 %"
+    )
 
 
 def test_growth_checks_are_announced_with_their_chance() -> None:
@@ -288,20 +299,20 @@ def test_growth_checks_are_announced_with_their_chance() -> None:
 
 def test_growth_may_be_split_before_the_dice() -> None:
     soul = silver_attacks().hand(SILVER, "p123a")
-    splits = menu(soul, SILVER, "technique", "A", "a", "split").slots
+    splits = menu(soul, SILVER, "technique", "A", "go", "a", "split").slots
     assert [english(slot.label) for slot in splits] == ["Stella Nova, total 8"]
     keys = {english(option.label): option.key for option in splits[0].options}
     assert {"8", "5+3"} <= keys.keys()
-    assert command(soul, SILVER, "technique", "A", "a", "split", keys["5+3"]) == technique(
+    assert command(soul, SILVER, "technique", "A", "go", "a", "split", keys["5+3"]) == technique(
         up("p123a"), by="si01", splits=((5, 3),)
     )
 
 
 def test_growth_that_may_be_skipped_offers_that() -> None:
     soul = silver_attacks(growth_optional=True).hand(SILVER, "p123a")
-    offered = options(soul, SILVER, "technique", "A", "a", "split")
+    offered = options(soul, SILVER, "technique", "A", "go", "a", "split")
     skip = offered["Skip the check"].key
-    assert command(soul, SILVER, "technique", "A", "a", "split", skip) == technique(
+    assert command(soul, SILVER, "technique", "A", "go", "a", "split", skip) == technique(
         up("p123a"), by="si01", splits=((),)
     )
 
