@@ -148,6 +148,7 @@ def test_who_holds_no_card_is_not_asked() -> None:
     assert season.state.asked == (DARK,)
     season.do(DARK, Refill())
     assert hands(season) == [5, 5]
+    assert [team.answer for team in season.state.teams] == [None, None], "nothing of it is left over"
     season = begin(refilling(2, 0, 0))
     assert hands(season) == [5, 5]
     assert season.state.phase not in ("refill", "cut")
