@@ -35,7 +35,6 @@ def begin(table: Table, scene: int) -> None:
     table.change(scene=scene, shown=(), fresh=(), blow=None)
     for seat in (0, 1):
         table.each(seat, lambda one: replace(one, pen=0, used=False))
-        table.alter(seat, actions=0)
     table.tell(e.IntervalBegan(scene=scene))
     _go_on(table, steps(scene))
 

@@ -216,3 +216,19 @@ def test_names_of_ours_tell_leaguers_apart() -> None:
 
 def test_every_leaguer_of_ours_says_who_it_is() -> None:
     assert all(one.note and one.note.ja and one.note.zh for one in ours().pack.leaguers)
+
+
+@pytest.mark.rule("iron-19.4c", "iron-19.5b", "iron-21.6")
+@pytest.mark.parametrize(
+    ("flag", "barred"),
+    [
+        ("silver_cannot_scout", (True, False, False)),
+        ("dark_cannot_scout", (False, True, False)),
+        ("no_desertion", (False, False, True)),
+    ],
+)
+def test_a_pack_may_make_further_exceptions(flag: str, barred: tuple[bool, bool, bool]) -> None:
+    flagged = read_pack(changed("dk10", "growth = 3", f'growth = 3\nflags = ["{flag}"]'))
+    for pack, expected in ((read_pack(SOURCE), (False, False, False)), (flagged, barred)):
+        figure = Book(pack).figures["dk10"]
+        assert (figure.silver_bars, figure.dark_bars, figure.loyal) == expected

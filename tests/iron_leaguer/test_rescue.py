@@ -161,6 +161,15 @@ def test_rescuers_and_saved_grow_with_ten_more() -> None:
     assert season.find("dk03").heart == 5
 
 
+@pytest.mark.rule("iron-13.5", "iron-13.8a")
+def test_all_who_were_brought_back_grow() -> None:
+    season = sent().leaguer("si09", heart=12).leaguer("si01", heart=12)
+    season.do(DARK, RescueTry("si09", "da03"), 1, 1).do(DARK, RescueTry("si01", "da07"), 1, 1)
+    season.do(SILVER, Grow()).do(DARK, Grow())
+    grown = [check.leaguer for grew in season.told(e.Grew) for check in grew.checks]
+    assert sorted(grown) == ["da03", "da04", "da07", "si01", "si09"]
+
+
 @pytest.mark.rule("iron-13.8a")
 def test_only_those_who_rolled_grow_where_the_table_wants_it_so() -> None:
     season = sent(rescue_growth="rolled", retired=("da03",)).leaguer("si09", heart=12)
