@@ -42,7 +42,7 @@ def half(code: HalfCode, view: View, role: Role) -> Text:
 _SILVER_ROUGH = t("Rough play is Dark's alone. The other half of the card may be used.")
 _DEFENDS, _ATTACKS = t("Only for defending."), t("Only for attacking.")
 _VALUED = t("This half belongs into an attack or a defence.")
-_ALONE = t("Has no value of its own to attack or defend with: use it by itself, as a technique.")
+_ALONE = t("Has no value: only by itself, as a technique.")
 _NO_ATTACK, _NO_DEFENCE = t("Has no attack value."), t("Has no defence value.")
 _TOO_FEW = t("Too few of your unused leaguers can use it.")
 
