@@ -65,6 +65,13 @@ def test_a_deserter_is_a_stray_with_its_heart() -> None:
     assert season.state.partings == (Parting(2, "st07", "deserted", DARK),)
 
 
+@pytest.mark.rule("iron-21.1", "iron-21.5")
+def test_as_many_leave_as_the_dice_say() -> None:
+    season = deserting(1, 1, 6, 6, 1, 1, dark=(*NINE, ("st07", 5), ("st08", 5), ("st09", 5)))
+    assert strays_of(season.state) == ("st07", "st09")
+    assert row_of(season.state, DARK) == (*NINE, "st08")
+
+
 @pytest.mark.rule("iron-21.6")
 def test_who_never_deserts() -> None:
     season = deserting(dark=("da01", "da05", "dk07", "dk01", "dk02"), rough=20)
