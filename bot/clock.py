@@ -18,7 +18,7 @@ from dataclasses import replace
 from games.engine.contract import SYSTEM, Command, Refused
 from storage.arrangements import Rearrangement
 from storage.errors import Stale, StorageError
-from storage.records import Asked, AskedChange
+from storage.records import Asked, AskedChange, AskedKey
 
 from .computers import Computers
 from .decisions import RanOut, calls, due, mended
@@ -62,6 +62,7 @@ class Clock:
         self._now = desk.decisions.now
         self._next: int | None = None
         self._beaten: int | None = None
+        self._told: dict[int, frozenset[AskedKey]] = {}
         self._hears = False
         self._begun = self._closed = False
         self._one = asyncio.Lock()
@@ -136,6 +137,11 @@ class Clock:
         decisions = self._tables.decisions
         if decisions is None:
             return
+        told = frozenset(row.key for row in live.asked if row.said or row.outcome)
+        if self._told.pop(live.id, frozenset()) - told:
+            self._wake()  # somebody has answered: what they were told is taken back at once
+        if told:
+            self._told[live.id] = told
         if not decisions.fit(live):
             try:
                 await self._set_right(live.id)
@@ -236,6 +242,7 @@ class Clock:
         if kinds and not row.outcome:
             # Who could not be told has not been late: they are told first, and get the time back.
             await self._notices.call(live, row, kinds, now)
+            self._told[live.id] = self._told.get(live.id, frozenset()) | {row.key}
         else:
             later = due(row)
             await self._store.look_again(row, now + RETRY if later is not None and later <= now else later)

@@ -237,6 +237,7 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = ()) -> Panel:
     below: Controls | None = None
     own = live.seats_of(live.people.get(seat, 0))
     actions = _afterwards(live, say) if live.over else []
+    closing: list[str] = []
     if not live.over:
         ask = live.ask(seat)
         address = Address("pick", live.id, live.stamp(seat), seat=seat if len(own) > 1 else None)
@@ -250,8 +251,8 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = ()) -> Panel:
             lines += seat_lines(live, say)
             back = Action(_here(live, "back-in"), say(t("Play on myself")), "🙋", discord.ButtonStyle.success)
             actions.append(back)
-        asked, answers = requests.on_panel(live, live.people.get(seat, 0), seat, say)
-        lines, actions = [*lines, *asked], [*actions, *answers]
+        closing, answers = requests.on_panel(live, live.people.get(seat, 0), seat, say)
+        actions += answers
         if len(own) > 1:
             actions.append(Action(_here(live, "cover"), say(t("Hide, and pass the device")), "🙈"))
     lines += own_time(live, seat, say)
@@ -259,7 +260,12 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = ()) -> Panel:
     colour = live.game.seats[seat].colour
     page = live.rules.page(live.state, seat)
     return layout(
-        Page(page.title, page.blocks, colour), say, below=below, extra=_trimmed(lines, 1000), actions=actions
+        Page(page.title, page.blocks, colour),
+        say,
+        below=below,
+        extra=_trimmed(lines, 1000),
+        closing=_trimmed(closing, 1000),
+        actions=actions,
     )
 
 

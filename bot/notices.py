@@ -28,7 +28,7 @@ from .live import Live
 from .pace import Place
 from .people import Budget
 from .publisher import UNREACHED
-from .timing import HOUR, MINUTE, stamp
+from .timing import HOUR, MINUTE, end
 from .words import Speech
 
 log = logging.getLogger(__name__)
@@ -239,7 +239,7 @@ def call_text(live: Live, row: Asked, kind: str, say: Speech, *, mention: bool) 
         text = t("{game}, table {table}: it is your turn. {what}", **facts)
     lines = [say(text)]
     if row.deadline is not None:
-        lines.append("⏳ " + say(t("Your time ends {when}.", when=stamp(row.deadline))))
+        lines.append("⏳ " + say(t("Your time ends {when}.", when=end(row.deadline))))
     if mention:
         lines[0] = f"<@{row.user_id}> {lines[0]}"
     return "\n".join(lines)

@@ -390,13 +390,18 @@ def layout(
     *,
     below: Controls | None = None,
     extra: Sequence[str] = (),
+    closing: Sequence[str] = (),
     actions: Sequence[Action] = (),
 ) -> Panel:
-    """A message: the page, ``extra`` lines (such as the latest log), the controls, and further actions."""
+    """A message: the page, ``extra`` lines (such as the latest log), the controls, and further actions.
+
+    ``closing`` lines say what those actions are about, right above them.
+    """
     box: ui.Container[Any] = ui.Container(accent_colour=int(page.colour.removeprefix("#"), 16))
     said: list[str] = []
     drawing: Drawing | None = None
-    room = MOST_TEXT - (len(below.text) if below else 0) - sum(len(line) + 1 for line in extra) - 16
+    around = sum(len(line) + 1 for line in (*extra, *closing))
+    room = MOST_TEXT - (len(below.text) if below else 0) - around - 16
 
     def add(text: str) -> None:
         nonlocal room
@@ -430,6 +435,10 @@ def layout(
         add(below.text)
     for row in below.rows if below else ():
         box.add_item(row)
+    if closing:
+        box.add_item(ui.Separator())
+        room = sum(len(line) + 1 for line in closing)
+        add("\n".join(closing))
     for row in rows_of([action_button(action) for action in actions]):
         box.add_item(row)
     view = ui.LayoutView(timeout=None)

@@ -52,7 +52,7 @@ ZONES = (
 
 
 class Quiet(Struct, frozen=True):
-    """Hours that don't count: from ``start`` until before ``end``, in ``zone``; across midnight if need be."""
+    """Hours that don't count: from ``start`` until before ``end``, in ``zone``; across midnight too."""
 
     zone: str
     start: int
@@ -135,3 +135,8 @@ def counted(start: int, end: int, quiets: Sequence[Quiet] = ()) -> int:
 def stamp(moment: int, style: str = "R") -> str:
     """A moment as Discord shows it to each reader: ``R`` how long from now, ``f`` date and time."""
     return f"<t:{moment // 1000}:{style}>"
+
+
+def end(moment: int) -> str:
+    """A deadline, for whoever has to keep it: date and time, and how long from now."""
+    return f"{stamp(moment, 'f')} · {stamp(moment)}"

@@ -8,7 +8,7 @@ from storage.records import Asked
 
 from .decisions import TURN, silent
 from .live import Live
-from .timing import stamp
+from .timing import end, stamp
 from .words import Speech
 
 
@@ -99,4 +99,4 @@ def _out_of_reach(live: Live, seat: Seat, row: Asked | None, say: Speech) -> lis
 def own_time(live: Live, seat: Seat, say: Speech) -> list[str]:
     """Until when a seat is to answer, for its own panel; nothing where no clock runs."""
     ends = [row.deadline for row in live.asked if row.seat == seat and row.closed_at is None and row.deadline]
-    return ["⏳ " + say(t("Your time ends {when}.", when=stamp(min(ends))))] if ends else []
+    return ["⏳ " + say(t("Your time ends {when}.", when=end(min(ends))))] if ends else []

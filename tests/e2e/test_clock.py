@@ -13,7 +13,7 @@ import pytest
 from bot.decisions import AFTER
 from bot.pace import Pace
 from bot.people import Budget
-from bot.timing import DAY, HOUR, MINUTE, Quiet, stamp
+from bot.timing import DAY, HOUR, MINUTE, Quiet, end, stamp
 from storage import StorageUnavailable, Store
 from tests.scenarios.discordlike import Message
 from tests.scenarios.house import board, duel, state, with_button
@@ -62,6 +62,15 @@ async def test_a_person_is_called_once_and_the_call_goes_when_they_answer(playin
     await bid(ann, 2, "purse")
     await timed.look()
     assert calls(ann) == []
+    assert len(calls(ben)) == 1
+
+
+async def test_a_call_goes_at_once_and_not_when_the_clock_looks_next(playing: Playing) -> None:
+    timed, ann, ben = playing
+    await timed.passes(AFTER)
+    assert len(calls(ann)) == len(calls(ben)) == 1
+    await bid(ann, 2, "purse")
+    await timed.town.sandbox.wait_for(lambda: not calls(ann), 5)
     assert len(calls(ben)) == 1
 
 
@@ -234,7 +243,7 @@ async def test_the_board_says_who_is_awaited_since_when_and_until_when(playing: 
     until = timed.now + DAY
     both = f"Waiting for Ben, asked {stamp(start)}, time ends {stamp(until)}: Bid"
     assert both in (await board(timed.town, ann)).text
-    assert f"Your time ends {stamp(until)}." in panel(ben).text
+    assert f"Your time ends {end(until)}." in panel(ben).text
     await timed.passes(DAY)
     over = (await board(timed.town, ann)).text
     assert f"Waiting for Ben, asked {stamp(start)}, out of time: Bid" in over
@@ -254,7 +263,7 @@ async def test_half_of_the_time_and_all_of_it(playing: Playing) -> None:
     await timed.passes(4 * HOUR)
     (call,) = calls(ben)
     assert "half of your time is over" in call.text
-    assert f"Your time ends {stamp(timed.now + 4 * HOUR)}." in call.text
+    assert f"Your time ends {end(timed.now + 4 * HOUR)}." in call.text
     await timed.passes(4 * HOUR - 1)
     assert (await state(timed.town)).round == 1
     await timed.passes(1)
