@@ -49,7 +49,7 @@ CASES: tuple[Case, ...] = (
     ("timing", lambda: dark("p115a", "p107a"), DARK, attack(up("p115a"), by="da03"),
      "Only for defending. You could use: Straight, Full Crush."),
     ("alone", lambda: dark("p113a"), DARK, attack(low("p113a"), by="da03"),
-     "use it by itself, as a technique. Nothing in your hand can be used for it now."),
+     "only by itself, as a technique. Nothing in your hand can be used for it now."),
     ("alone", lambda: dark("p113a", "p107a"), DARK, technique(up("p107a"), by="da03"),
      "belongs into an attack or a defence. You could use: Rough Charge."),
     ("silver_rough", lambda: silver_attacks().hand(SILVER, "p113a"), SILVER,
