@@ -6,7 +6,7 @@ from games.engine.contract import Event
 from games.iron_leaguer import events as e
 from games.iron_leaguer import season as track
 from games.iron_leaguer.commands import Grow, Refill, Split
-from games.iron_leaguer.state import Phase
+from games.iron_leaguer.state import Leaguer, Match, Phase
 from tests.iron_leaguer.between import after_match, begun, defaults, interval_of, row_of
 from tests.iron_leaguer.season import DARK, SILVER, Season, rules
 
@@ -70,6 +70,20 @@ def test_how_many_actions_an_interval_has(scene: int, number: int) -> None:
     assert [team.actions for team in season.state.teams] == [number, number]
     asked, _ = whole(season)
     assert asked == ["actions"] * 2 * number
+
+
+@pytest.mark.rule("iron-11.5a", "iron-11.5b", "iron-12.2", "iron-16.3", "iron-21.2")
+def test_of_all_matches_the_last_one_counts() -> None:
+    """Silver has won the first one, after many rough plays; Dark the second one."""
+    season = after_match(4, DARK, rough=3)
+    season.set(matches=(Match(1, SILVER, (2, 0), 9, 8), *season.state.matches))
+    season.team(DARK, row=(*season.state.teams[DARK].row[:10], Leaguer("dk10", 1)))
+    _, told = whole(begun(season))
+    totals = {check.leaguer: check.total for one in told if isinstance(one, e.Grew) for check in one.checks}
+    assert (totals["si01"], totals["da01"]) == (4 + 2, 3 + 5)
+    assert not any(isinstance(one, e.Retired) for one in told)
+    assert [one.seat for one in told if isinstance(one, e.Declined)][:2] == [DARK, SILVER]
+    assert [one.rough for one in told if isinstance(one, e.Desertion)] == [3]
 
 
 @pytest.mark.rule("iron-q32")
