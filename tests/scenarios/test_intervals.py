@@ -6,6 +6,7 @@ import pytest
 
 from games.engine.chance import KeyedChance
 from games.engine.computer import RandomPlayer, think
+from games.engine.menu import Menu
 
 from .discordlike import Answer, Message, Person, Town
 from .house import board, choices, duel, panel, state
@@ -14,15 +15,17 @@ pytestmark = pytest.mark.parametrize("town", ["sandbox"], indirect=True)
 """One Discord is enough: what is tried here is a game's menus, and their pictures take time to draw."""
 
 
-async def played_up_to(town: Town, phase: str) -> None:
-    """Lets both seats play at random until this is asked."""
+async def played_up_to(town: Town, phase: str, verb: str | None = None) -> None:
+    """Lets both seats play at random until this is asked, and may be answered with the verb."""
     chance = KeyedChance(b"scenario")
     for _ in range(400):
         live = await town.bot.tables.load(1)
-        if live.state is not None and live.state.phase == phase:
+        seat = live.prompts[0].seats[0]
+        root = live.ask(seat)(())
+        can = verb is None or (isinstance(root, Menu) and verb in [option.key for option in root.open])
+        if live.state is not None and live.state.phase == phase and can:
             await town.bot.publisher.settled(1)
             return
-        seat = live.prompts[0].seats[0]
         await town.bot.tables.act(
             1, seat, think(live.rules, RandomPlayer(), live.state, seat, chance).command
         )
@@ -123,7 +126,7 @@ async def test_a_refused_command_calls_people_by_their_names(town: Town) -> None
     """A refusal may speak of seats; who reads it at the table knows the people."""
     ann, ben = town.person("Ann"), town.person("Ben")
     await duel(town, ann, ben, "solo")
-    await played_up_to(town, "tactical")
+    await played_up_to(town, "tactical", "move")
     attacker = (ann, ben)[(await state(town)).attacker]
     refused = await attacker.slash("solo move", direction="to the moon")
     assert f"It is {attacker.name}'s tactical phase now." in refused.text
