@@ -174,6 +174,8 @@ def test_the_clock_draws_if_it_can_and_else_does_nothing() -> None:
     hungry = silver_attacks().hand(SILVER, "p101a")
     assert rules().default(hungry.state, SILVER) == c.Draw()
     assert rules().default(under_attack().hand(SILVER, "p101a").state, SILVER) == c.Nothing()
+    dry = silver_attacks().hand(SILVER, "p101a").set(deck=(), discards=())
+    assert rules().default(dry.state, SILVER) == c.Nothing(), "no card to draw"
     assert rules().default(Season().state, SILVER) is None, "not asked"
 
 

@@ -76,6 +76,20 @@ def test_a_hand_above_the_limit_is_cut_by_its_owners_choice() -> None:
     assert season.state.phase == "actions"
 
 
+@pytest.mark.rule("iron-q52", "iron-14.3")
+def test_the_clock_keeps_what_was_there_first_and_answers_once() -> None:
+    season = begin(refilling(2, 8, 7))
+    season.do(SILVER, Refill())
+    assert rules().default(season.state, SILVER) is None, "handed in already"
+    assert rules().default(season.state, DARK) == Refill()
+    season.do(DARK, Refill())
+    for seat, over in ((SILVER, 3), (DARK, 2)):
+        hand = season.state.teams[seat].hand
+        assert rules().default(season.state, seat) == Cut(hand[-over:])
+        season.do(seat, Cut(hand[-over:]))
+    assert hands(season) == [5, 5]
+
+
 @pytest.mark.rule("iron-14.3")
 def test_who_has_discarded_enough_is_not_asked_again() -> None:
     season = begin(refilling(2, 8, 7))
