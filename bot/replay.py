@@ -252,7 +252,7 @@ def _buttons(reel: Reel, spot: Spot, say: Speech) -> ui.ActionRow[ui.LayoutView]
 
     return ui.ActionRow(
         button("first", None, "⏮️", 0),
-        button("back", cut(say(t("Previous")), 80), "◀️", spot.step - 1),
+        button("back", cut(say(t("Back")), 80), "◀️", spot.step - 1),
         button("next", cut(say(t("Next")), 80), "▶️", spot.step + 1),
         button("last", None, "⏭️", last),
     )

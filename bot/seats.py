@@ -83,7 +83,9 @@ class Seats:
             return panels.Action(Address("table", live.id, "", (verb, *more)), say(label), emoji, style)
 
         grey, red = discord.ButtonStyle.secondary, discord.ButtonStyle.danger
-        lines = [say(t("The game is running. What is to become of your seat?"))]
+        lines = [
+            say(t("The game of table {table} is running. What is to become of your seat?", table=live.id))
+        ]
         actions, rows = [], []
         if live.game.players:
             level = level_of(live, level)

@@ -78,7 +78,7 @@ async def test_a_finished_table_step_by_step(town: Town) -> None:
     assert "Step 6 of 6 · Round 3" in shown.text
     assert "Ann gave up." in shown.text
     assert _out(shown) == ["next", "last"]
-    shown = await _press(ann, shown, "Previous")
+    shown = await _press(ann, shown, "Back")
     assert "Step 5 of 6" in shown.text
     shown = await _choose(ann, shown, "Jump to…", "Round 2")
     assert "Step 3 of 6 · Round 2" in shown.text
@@ -166,7 +166,7 @@ async def test_everyone_reads_it_in_their_own_language(town: Town) -> None:
     shown = _message(await kei.slash("table replay", table=1))
     assert "Step" not in shown.text
     assert "第1ラウンド" in shown.text
-    assert {"前へ", "次へ"} <= set(shown.buttons)
+    assert {"戻る", "次へ"} <= set(shown.buttons)
 
 
 # ---- records -------------------------------------------------------------------------------------------
