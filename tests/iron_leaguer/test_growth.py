@@ -7,7 +7,7 @@ import pytest
 from games.iron_leaguer import events as e
 from games.iron_leaguer.commands import Grow, Parts, Split
 from games.iron_leaguer.odds import at_most, best_split, expected
-from games.iron_leaguer.splits import is_split, parts_of, spelt, worth
+from games.iron_leaguer.splits import can_split, is_split, parts_of, spelt, worth
 from tests.iron_leaguer.between import defaults, interval_of
 from tests.iron_leaguer.season import DARK, SILVER, Season, rules
 
@@ -165,3 +165,11 @@ def test_splits_are_written_with_a_plus() -> None:
     assert parts_of("6+5+4") == parts_of(" 6 + 5+4 ") == parts_of("６＋５＋４") == (6, 5, 4)
     for word in ("", "+", "6+", "six", "6-5", "6+5+x", "1e3", "99999+1"):
         assert parts_of(word) is None
+
+
+@pytest.mark.rule("iron-11.6")
+@pytest.mark.parametrize(
+    ("total", "least", "may"), [(3, 2, False), (4, 2, True), (1, 1, False), (2, 1, True)]
+)
+def test_a_total_can_be_split_from_twice_the_smallest_part_on(total: int, least: int, may: bool) -> None:
+    assert can_split(total, least) == may

@@ -26,7 +26,8 @@ def whole(season: Season) -> tuple[list[Phase], list[Event]]:
 
 @pytest.mark.rule("iron-10.1")
 def test_penalties_are_gone_when_the_interval_begins() -> None:
-    season = begun(after_match(2).leaguer("si08", pen=7).leaguer("da01", pen=1))
+    season = begun(after_match(2).leaguer("si08", pen=7).leaguer("da01", pen=1).set(shown=("st03",)))
+    assert season.state.shown == (), "nobody has turned up yet"
     assert season.find("si08").pen == 0
     assert [one.pen for team in season.state.teams for one in team.row if one] == [0] * 22
     assert season.told(e.IntervalBegan) == [e.IntervalBegan(2)]

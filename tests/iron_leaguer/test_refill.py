@@ -135,6 +135,13 @@ def test_both_take_whole_new_hands(scene: int, limit: int) -> None:
     assert season.state.phase != "refill", "there is nothing to decide"
 
 
+@pytest.mark.rule("iron-q23", "iron-14.5")
+@pytest.mark.parametrize("winner", [SILVER, DARK])
+def test_of_a_new_deck_the_winner_draws_first(winner: int) -> None:
+    season = begin(refilling(6, 4, 3, winner))
+    assert [one.seat for one in season.told(e.Drew)] == [winner, 1 - winner]
+
+
 @pytest.mark.rule("iron-q38", "iron-q23")
 @pytest.mark.parametrize("winner", [SILVER, DARK])
 def test_both_decide_in_secret_and_then_the_winner_draws_first(winner: int) -> None:
@@ -191,3 +198,13 @@ def test_a_deck_that_runs_out_takes_the_discards() -> None:
     season.do(SILVER, Refill()).do(DARK, Refill())
     assert hands(season) == [5, 5]
     assert len(season.state.deck) == len(old) - 2
+
+
+@pytest.mark.rule("iron-5.6", "iron-q25")
+def test_what_is_shuffled_into_a_new_deck_is_no_longer_an_unseen_discard() -> None:
+    season = begin(refilling(2, 4, 4, discard_visibility="used_only"))
+    old = season.state.deck
+    season.set(deck=old[:1], discards=old[1:], unseen=old[1:3])
+    season.do(SILVER, Refill()).do(DARK, Refill())
+    assert season.state.unseen == ()
+    assert rules().view(season.state, None).unseen == 0
