@@ -187,8 +187,11 @@ def test_discards_may_stay_unseen() -> None:
     for viewer in (SILVER, DARK, None):
         view = rules().view(season.state, viewer)
         assert (view.discards, view.unseen) == ((), 2)
-    changed = begin(refilling(6, 5, 5, discard_visibility="used_only"))
+    changed = refilling(6, 5, 5, discard_visibility="used_only")
+    lying = changed.state.deck[:2]
+    begin(changed.set(deck=changed.state.deck[2:], discards=lying, unseen=lying))
     assert changed.told(e.DeckChanged)[0].cards == ((), ())
+    assert (changed.state.discards, changed.state.unseen) == ((), ())
 
 
 def test_a_deck_that_runs_out_takes_the_discards() -> None:
