@@ -6,9 +6,10 @@ from ..engine.contract import Param, Verb
 from ..engine.text import t
 from . import verbs_interval
 
-_NEXT = tuple(
-    Param(name, t("Another card, “that is all”, or who performs it"), required=False)
-    for name in (t("/second"), t("/third"), t("/fourth"), t("/fifth"))
+_AFTER = (t("/second"), t("/third"), t("/fourth"), t("/fifth"))
+_NEXT = tuple(Param(name, t("Another card, or who performs it"), required=False) for name in _AFTER)
+_WHO = tuple(
+    Param(name, t("Who performs it, then for rough play against whom"), required=False) for name in _AFTER[:3]
 )
 _CARD = Param(t("/card"), t("The card and its half"))
 
@@ -19,11 +20,7 @@ VERBS: tuple[Verb, ...] = (
         "technique",
         t("/technique"),
         t("Use a technique without value: growth or rough play"),
-        (
-            _CARD,
-            Param(t("/leaguers"), t("Who performs it"), required=False),
-            Param(t("/target"), t("Rough play: against whom"), required=False),
-        ),
+        (_CARD, *_WHO),
     ),
     Verb("draw", t("/draw"), t("Draw up to the limit instead of attacking or defending")),
     Verb(
