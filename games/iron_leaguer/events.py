@@ -97,7 +97,6 @@ class Grew(Event, frozen=True, tag="grew"):
 class Passed(Event, frozen=True, tag="passed"):
     """A team did not attack or defend. ``cards`` were discarded (empty where that is not shown)."""
 
-    reveals: ClassVar[bool] = True
     seat: Seat
     how: Literal["draw", "exchange", "refresh", "nothing"]
     attacking: bool
@@ -105,6 +104,12 @@ class Passed(Event, frozen=True, tag="passed"):
     cards: tuple[CardKey, ...] = ()
     drawn: int = 0
     leaguers: tuple[LeaguerId, ...] = ()
+
+
+class Exchanged(Passed, frozen=True, tag="exchanged"):
+    """A team exchanged cards instead: unlike other ways to let it be, this shows something."""
+
+    reveals: ClassVar[bool] = True
 
 
 class Drew(Event, frozen=True, tag="drew"):
@@ -312,6 +317,7 @@ Events: TypeAlias = (
     | RoughPlay
     | Grew
     | Passed
+    | Exchanged
     | Drew
     | Goal
     | Countered

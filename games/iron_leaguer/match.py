@@ -173,7 +173,7 @@ def exchange_cards(table: Table, view: View, actor: Seat, command: c.Exchange) -
     _pass(
         table,
         view,
-        e.Passed(
+        e.Exchanged(
             seat=actor, how="exchange", attacking=_attacks(view), discarded=len(command.cards),
             cards=command.cards if shown else (), drawn=table.fill_hand(actor),
         ),

@@ -240,10 +240,29 @@ def test_whatever_is_turned_up_is_marked_as_shown(number: int) -> None:
     assert turned > 50
 
 
+@pytest.mark.rule("iron-6.6.4")
+def test_letting_it_be_shows_nothing() -> None:
+    """A slip of the thumb can be taken back for free, unless cards were shown or drawn."""
+    for command, shows in (
+        (c.Nothing(), False),
+        (c.Refresh(("da01",)), False),
+        (c.Exchange(("p101a",)), True),
+    ):
+        play = Play(rules(), USUAL, b"k" * 32)
+        play.state = (
+            Season(play.state)
+            .hand(DARK, "p101a", *play.state.teams[DARK].hand[1:])
+            .leaguer("da01", used=True)
+            .state
+        )
+        play.do(DARK, command)
+        assert play.journal[-1].revealed == shows
+
+
 def test_events_that_show_something_say_so() -> None:
     shows = {kind for kind in e.Events.__args__ if kind.reveals}
     assert shows == {
-        e.Attacked, e.Defended, e.Technique, e.Passed, e.Drew, e.WasReset, e.DeckChanged, e.Refilled,
+        e.Attacked, e.Defended, e.Technique, e.Exchanged, e.Drew, e.WasReset, e.DeckChanged, e.Refilled,
         e.WasCut, e.Newcomers, e.SeasonEnded,
     }  # fmt: skip
 

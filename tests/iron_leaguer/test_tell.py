@@ -100,14 +100,14 @@ TOLD: list[tuple[Event, str]] = [
         "Rough play 2: Crash Tank against Paddle Joe. 3·4 = 7, 6 or less was needed: a miss.",
     ),
     (e.Passed(0, "draw", True, drawn=2), "Silver does not attack and draws 2."),
-    (e.Passed(0, "exchange", True, 3, (), 2), "Silver does not attack, discards 3 and draws 2."),
+    (e.Exchanged(0, "exchange", True, 3, (), 2), "Silver does not attack, discards 3 and draws 2."),
     (
         e.Passed(0, "refresh", True, leaguers=("si01", "si02")),
         "Silver does not attack. Ready again: Stella Nova, Gale Runner.",
     ),
     (e.Passed(1, "nothing", True), "Dark does not attack."),
     (e.Passed(1, "draw", False, drawn=1), "Dark lets it through and draws 1."),
-    (e.Passed(1, "exchange", False, 2, (), 2), "Dark lets it through, discards 2 and draws 2."),
+    (e.Exchanged(1, "exchange", False, 2, (), 2), "Dark lets it through, discards 2 and draws 2."),
     (e.Passed(1, "nothing", False), "Dark lets it through."),
     (e.WasReset("goal", (2, 1)), "Reset: all stand ready again. Drawn: Silver 2, Dark 1."),
     (
