@@ -34,6 +34,25 @@ def test_a_shared_number_of_actions() -> None:
     assert turns(acting(12, DARK, actions="shared", pool=())) == [DARK, SILVER] * 3
 
 
+@pytest.mark.rule("iron-q41", "iron-16.1a", "iron-16.3")
+def test_a_team_alone_has_the_last_of_the_shared_actions() -> None:
+    """Three for both and two of them the winner's: after the loser's only one nobody waits for it again."""
+    season = acting(2, DARK, actions="shared", pool=())
+    assert [team.actions for team in season.state.teams] == [1, 2]
+    season.do(DARK, Practice()).do(SILVER, Practice())
+    assert season.state.asked == (DARK,)
+    season.refuses(SILVER, Practice(), "no_actions")
+
+
+@pytest.mark.rule("iron-16.3")
+@pytest.mark.parametrize(("mine", "theirs"), [(3, 0), (3, 1), (1, 3)])
+def test_who_has_actions_left_goes_on_when_the_other_has_none(mine: int, theirs: int) -> None:
+    season = acting(2, DARK, pool=()).team(DARK, actions=mine).team(SILVER, actions=theirs)
+    both = min(mine, theirs)
+    longer = DARK if mine > theirs else SILVER
+    assert turns(season) == [DARK, SILVER] * both + [longer] * (abs(mine - theirs))
+
+
 @pytest.mark.rule("iron-16.2")
 def test_the_same_action_again_and_again_but_only_on_ones_turn() -> None:
     season = acting(2, strays=("st03",)).do(SILVER, Practice())

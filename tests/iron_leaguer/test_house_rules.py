@@ -98,6 +98,39 @@ def test_separate_groups_need_enough_different_leaguers() -> None:
 
 
 @pytest.mark.rule("iron-5.4.3b")
+def test_a_half_without_a_number_asks_nothing_of_the_later_groups() -> None:
+    """Roaring Cheer asks for heart 3: of the three of Triangle Rush, not of the two of One-Two Pass."""
+    groups = silver_attacks(mixed_people="separate_groups").hand(SILVER, "p109a", "p111a", "p119a")
+    groups.leaguer("si01", heart=1).leaguer("si02", heart=1)
+    rush, pair, cheer = up("p111a"), up("p109a"), up("p119a")
+    groups.refuses(SILVER, attack(pair, rush, cheer, by="si01 si02 si03 si05 si09"), "heart")
+    groups.do(SILVER, attack(rush, pair, cheer, by="si03 si05 si09 si01 si02"), *[1] * 14)
+    assert groups.told(e.Attacked)[0].value == 10 + 8 + 2
+    grown = [one.leaguer for one in groups.told(e.Grew)[0].checks]
+    assert grown == ["si03", "si05", "si09"] * 2
+
+
+@pytest.mark.rule("iron-5.4.3b")
+def test_separate_groups_that_compete_for_the_same_leaguer() -> None:
+    """Five could act for one, three and one; but Rock Guard alone is left for an arm and for a strike."""
+    groups = silver_attacks(mixed_people="separate_groups").hand(SILVER, "p101a", "p111a", "p103a")
+    for name in ("si01", "si04", "si09"):
+        groups.leaguer(name, used=True)
+    arm, rush, strike = (
+        (face, face.half("upper"))
+        for face in map(rules().book.faces.get, ("p101a", "p111a", "p103a"))
+        if face
+    )
+    view = rules().view(groups.state, SILVER)
+    for pair in ((arm, rush), (rush, strike)):
+        assert legal.why_not_join(view, pair[:1], *pair[1]) is None
+    assert legal.why_not_join(view, (arm, rush), *strike) == "people"
+    assert legal.why_not_join(view, (rush, strike), *arm) == "people"
+    free = rules().view(groups.leaguer("si04", used=False).state, SILVER)
+    assert legal.why_not_join(free, (arm, rush), *strike) is None
+
+
+@pytest.mark.rule("iron-5.4.3b")
 def test_dash_alone_one() -> None:
     lone = Season(dash_alone="one").hand(DARK, "p120a")
     assert lone.do(DARK, attack(up("p120a"), by="da03"), 1, 1).told(e.Attacked)[0].ap == 0

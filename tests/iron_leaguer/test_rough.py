@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.chance import ScriptedChance
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
+from games.iron_leaguer.rules import bind
 
 from .season import (
     DARK,
     SILVER,
+    SOURCE,
     Season,
     attack,
     defend,
@@ -85,6 +88,31 @@ def test_the_number_is_the_value_less_the_targets_body(dice: tuple[int, int], su
 def test_a_penalty_of_the_performer_comes_off_the_number() -> None:
     hurt = Season().leaguer("da08", pen=2)
     assert charge(1, 1, season=hurt).told(e.RoughPlay)[0].number == 6
+
+
+@pytest.mark.rule("iron-9.4b")
+@pytest.mark.parametrize(
+    ("pens", "number"),
+    [
+        ((1, 2), 11 - 3 - 2),  # 3/2
+        ((3, 0), 11 - 3 - 2),
+        ((3, 1), 11 - 3 - 2),
+        ((0, 1), 11 - 3 - 1),  # 1/2
+        ((0, 0), 11 - 3),
+    ],
+)
+def test_the_penalties_of_several_performers_are_averaged_and_rounded_up(
+    pens: tuple[int, int], number: int
+) -> None:
+    """Rough Charge as a pack may print it, for two."""
+    head, sign, tail = SOURCE.partition('id = "l1_rfc"')
+    assert sign
+    pair = bind(head + sign + tail.replace("people = 1", "people = 2", 1))
+    season = Season().hand(DARK, "p113a").leaguer("da08", pen=pens[0]).leaguer("da05", pen=pens[1])
+    charges = technique(low("p113a"), by="da08 da05", target="si08")
+    _, told = pair.step(season.state, DARK, charges, ScriptedChance.of_dice(1, 1))
+    (rough,) = (event for event in told if isinstance(event, e.RoughPlay))
+    assert (rough.number, rough.succeeded) == (number, True)
 
 
 @pytest.mark.rule("iron-9.5")
