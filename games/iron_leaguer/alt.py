@@ -81,7 +81,7 @@ def _line_up(view: View, team: TeamView) -> Text:
     if pens := [_penalty(view, one) for one in team.leaguers if one.pen]:
         parts.append(t("penalties {names}", names=w.listed(pens)))
     return t(
-        "{side}, {n} cards: {what}.", side=w.side(team.seat), n=team.size, what=Joined(tuple(parts), "; ")
+        "{side}, hand of {n}: {what}.", side=w.side(team.seat), n=team.size, what=Joined(tuple(parts), "; ")
     )
 
 

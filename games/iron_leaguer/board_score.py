@@ -180,7 +180,7 @@ def _quiet_words(view: View) -> Text:
             case e.Passed(seat=seat, how="draw", drawn=drawn):
                 return t("{side} draws {n} instead of attacking", side=w.side(seat), n=drawn)
             case e.Passed(seat=seat, how="exchange", discarded=n):
-                return t("{side} exchanges {n} cards", side=w.side(seat), n=n)
+                return t("{side} exchanges {n}", side=w.side(seat), n=n)
             case e.Passed(seat=seat, how="refresh", leaguers=names):
                 return t(
                     "{side}: ready again: {names}", side=w.side(seat), names=w.leaguers(view.book, names)

@@ -202,7 +202,7 @@ def _decks(cards: tuple[p.Card, ...], halves: dict[str, p.Technique]) -> Found:
             yield (
                 "card",
                 t(
-                    "The deck of period {period} has {size} cards; it needs {least}.",
+                    "Cards in the deck of period {period}: {size}; it needs {least}.",
                     period=period, size=size, least=least,
                 ),
             )  # fmt: skip
@@ -211,7 +211,7 @@ def _decks(cards: tuple[p.Card, ...], halves: dict[str, p.Technique]) -> Found:
             yield (
                 "card",
                 t(
-                    "The deck of period {period} has {count} cards with the lower technique Defence; "
+                    "Cards with the lower technique Defence in the deck of period {period}: {count}; "
                     "it needs {least}.",
                     period=period, count=defences, least=DEFENCES_LEAST,
                 ),
@@ -223,8 +223,8 @@ def _decks(cards: tuple[p.Card, ...], halves: dict[str, p.Technique]) -> Found:
             yield (
                 "card",
                 t(
-                    "The deck of period {period} has {count} cards with an attack for any leaguer: kind -, "
-                    "one person, no minimum above {low}. It needs {least}.",
+                    "Cards with an attack for any leaguer (kind -, one person, no minimum above {low}) "
+                    "in the deck of period {period}: {count}; it needs {least}.",
                     period=period, count=attacks, least=ATTACKS_LEAST, low=LOW,
                 ),
             )  # fmt: skip

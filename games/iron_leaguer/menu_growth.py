@@ -237,7 +237,8 @@ def _command(found: dict[LeaguerId, int], chosen: dict[LeaguerId, Parts | None])
 
 
 def _list(view: View, found: dict[LeaguerId, int], chosen: dict[LeaguerId, Parts | None], path: Path) -> Menu:
-    options = [Option(DONE, _DONE, t("{n} changed; the best split for the rest.", n=len(chosen)), "main")]
+    promise = t("{n} changed; the best split for the rest.", n=len(chosen)) if chosen else _BEST
+    options = [Option(DONE, _DONE, promise, "main")]
     room = spent("grow/some", (*path, "a", "0", DONE)) <= MOST_PATH
     if room:
         options += [
@@ -248,5 +249,5 @@ def _list(view: View, found: dict[LeaguerId, int], chosen: dict[LeaguerId, Parts
         t("{name}: {promise}", name=leaguer(view.book, one), promise=_promise(found[one], parts))
         for one, parts in chosen.items()
     ]
-    note = t("Changed: {changes}", changes=listed(changed)) if changed else None
+    note = t("Changed:\n{changes}", changes=Joined(tuple(changed), "\n")) if changed else None
     return Menu(_WHOSE, (Slot("leaguer", _WHOSE, tuple(options)),), note if room else _FULL)

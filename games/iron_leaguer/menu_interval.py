@@ -58,6 +58,8 @@ def question(view: View) -> Text:
             return t("Your hand is {n} above the limit.", n=legal.cut_count(view))
         case "newcomers" | "release":
             return t("Your row is {n} above eleven.", n=legal.release_count(view))
+        case "rescue":
+            return t("Send the next rescuer, or end the rescue.")
         case "actions":
             return t("Take an action: {n} left.", n=view.me.actions)
         case "fill":

@@ -56,7 +56,7 @@ def _warnings(view: View) -> list[Block]:
     if not limit or view.phase != "attack" or view.idle * 2 < limit:
         return []
     words = t(
-        "{n} times in a row nobody has attacked. After {limit} both hands are changed.",
+        "Windows in a row without an attack: {n}. After {limit} both hands are changed.",
         n=view.idle,
         limit=limit,
     )

@@ -64,7 +64,7 @@ def unseen_words(view: View) -> Text:
     )
     parts: list[Fact] = [t("{what} {n}", what=what, n=n) for what, n in counts if n]
     return t(
-        "{n} cards unseen, deck and other hand. Halves among them: {parts}.",
+        "Cards unseen, deck and other hand: {n}. Halves among them: {parts}.",
         n=len(cards),
         parts=w.listed(parts),
     )

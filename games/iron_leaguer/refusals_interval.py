@@ -181,7 +181,7 @@ def release_count(count: int) -> Refused:
 
 def fill_count(view: View, count: int) -> Refused:
     """Too many or too few leaguers (iron-21.8a)."""
-    return Refused("count", t("Name exactly {count} strays to fill your row up.", count=count))
+    return Refused("count", t("Strays to name, to fill your row up: exactly {count}.", count=count))
 
 
 def no_fill(view: View, leaguer: LeaguerId, able: Iterable[LeaguerId]) -> Refused:

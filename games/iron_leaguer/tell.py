@@ -123,7 +123,7 @@ def _goal(event: e.Goal, book: Book) -> Text:
     facts: dict[str, Fact] = {"side": w.side(event.seat), "score": w.score(event.score)}
     if event.scorers:
         users = w.leaguers(book, event.scorers)
-        return t("GOAL for {side}! The scorer: {users}. {score}.", users=users, **facts)
+        return t("GOAL for {side}! Scored by {users}. {score}.", users=users, **facts)
     return t("GOAL for {side}! {score}.", **facts)
 
 

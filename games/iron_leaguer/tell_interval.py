@@ -122,7 +122,7 @@ def _retired(event: e.Retired, book: Book) -> Text | None:
     dice = w.dice(event.dice)
     if names:
         return t(
-            "Forced retirement {dice}: place {place}. {names} is taken away…",
+            "Forced retirement {dice}: place {place}. Taken away: {names}…",
             dice=dice,
             place=event.place,
             names=names,

@@ -93,7 +93,7 @@ def test_a_page_says_what_goes_on() -> None:
 def test_a_page_warns_before_nobody_has_attacked_for_too_long() -> None:
     calm = replace(opening(), idle=5)
     assert "in a row nobody has attacked" not in texts(calm)
-    warning = "6 times in a row nobody has attacked. After 12 both hands are changed."
+    warning = "Windows in a row without an attack: 6. After 12 both hands are changed."
     assert warning in texts(replace(opening(), idle=6))
     never = replace(opening(), idle=40, options=Options(stall_limit=0))
     assert "in a row nobody has attacked" not in texts(never)
@@ -132,8 +132,8 @@ def test_a_player_reads_what_is_still_unseen() -> None:
     """Of the first deck a player has seen the own five cards and the discards."""
     state = opening()
     count = len(rules().book.decks[1])
-    assert f"{count - 5} cards unseen" in texts(state, 0)
-    assert "cards unseen" not in texts(state)
+    assert f"Cards unseen, deck and other hand: {count - 5}." in texts(state, 0)
+    assert "Cards unseen" not in texts(state)
     discards = state.deck[:3]
     assert len(page_own.unseen(view(replace(state, deck=state.deck[3:], discards=discards), 0))) == count - 8
 

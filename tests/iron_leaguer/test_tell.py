@@ -87,7 +87,7 @@ TOLD: list[tuple[Event, str]] = [
         "Dark defends: Obsidian Ace with Defence ×2. 8 − (5+4) = DP −1: it falls apart!",
     ),
     (e.Countered(1, 4), "Counter! Dark strikes straight back with AP 4."),
-    (e.Goal(0, ("si01",), (1, 0)), "GOAL for Silver! The scorer: Stella Nova. Silver 1–0 Dark."),
+    (e.Goal(0, ("si01",), (1, 0)), "GOAL for Silver! Scored by Stella Nova. Silver 1–0 Dark."),
     (e.Goal(1, (), (1, 1)), "GOAL for Dark! Silver 1–1 Dark."),
     (e.Technique(0, PITCH, ("si01",), False), "Stella Nova: Comet Pitch."),
     (e.Technique(0, PITCH, ("si01",), True), "Stella Nova: Comet Pitch. Possession moves on."),
@@ -148,7 +148,7 @@ TOLD: list[tuple[Event, str]] = [
     (e.Retired(("da05", "da06")), "Beaten! Dark retires what can't grow: Crash Tank, Bruiser Zero."),
     (
         e.Retired(("da04",), (2, 5), 4),
-        "Forced retirement 2·5: place 4. Night Sabre is taken away…",
+        "Forced retirement 2·5: place 4. Taken away: Night Sabre…",
     ),
     (e.Retired((), (2, 5), 4), "Forced retirement 2·5: place 4 stands empty."),
     (e.Retired((), (6, 5), 12), "Forced retirement 6·5: nobody."),
