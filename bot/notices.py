@@ -195,19 +195,28 @@ class Notices:
     # ---- taking back -----------------------------------------------------------------------------------
 
     async def tidy(self, live: Live, row: Asked) -> None:
-        """A decision is made: the call is deleted, or tells what the clock has done."""
+        """A decision is made: the call is deleted, or tells its person alone what the clock has done.
+
+        Where the board is, the board and the log tell it.
+        """
         if row.message_id is not None and row.channel_id is not None:
-            if not row.outcome:
+            if not row.outcome or await self._public(live, row.channel_id):
                 await self._desk.publisher.delivery.delete(row.channel_id, row.message_id)
             else:
                 await self._rewrite(live, row, row.channel_id, row.message_id)
         await self._store.tidied(row)
 
+    async def _public(self, live: Live, channel_id: int) -> bool:
+        """Whether a call stands in a place of the table, and not in somebody's direct messages."""
+        board = await self._store.panel(live.id, BOARD)
+        places = {live.record.thread_id, board.channel_id if board is not None else None}
+        if live.record.guild_id is not None:
+            places.add(live.record.channel_id)
+        return channel_id in places
+
     async def _rewrite(self, live: Live, row: Asked, channel_id: int, message_id: int) -> None:
         assert row.user_id is not None
-        board = await self._store.panel(live.id, BOARD)
-        public = board is not None and board.channel_id == channel_id
-        language = live.record.locale if public else await self._desk.people.language(row.user_id)
+        language = await self._desk.people.language(row.user_id)
         say = compose.speech(self._desk.words, live, language)
         view = panels.notice(say(outcome_text(live, row)), actions=[] if live.over else [_door(live, say)])
         channel = self._desk.client.get_partial_messageable(channel_id)

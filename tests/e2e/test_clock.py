@@ -277,6 +277,20 @@ async def test_half_of_the_time_and_all_of_it(playing: Playing) -> None:
     assert calls(ben) == [], "they are back: the call is cleared away"
 
 
+async def test_where_the_board_is_no_message_stays_of_what_the_clock_did(playing: Playing) -> None:
+    timed, ann, ben = playing
+    await timed.set(1, Pace(hours=8, then="default", notices="channel"))
+    await bid(ann, 2, "purse")
+    await timed.passes(4 * HOUR)
+    (call,) = await public(timed, ben)
+    assert "half of your time is over" in call.text
+    await timed.passes(4 * HOUR)
+    assert (await state(timed.town)).round == 2
+    assert await public(timed, ben) == []
+    assert calls(ben) == []
+    assert "Ben is out of time: the plainest choice was made." in (await board(timed.town, ann)).text
+
+
 async def test_a_deadline_survives_a_restart(playing: Playing) -> None:
     timed, ann, ben = playing
     await timed.set(1, Pace(hours=8, then="forfeit"))
