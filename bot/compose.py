@@ -7,7 +7,7 @@ import discord
 from games.engine.contract import Refused, Seat
 from games.engine.menu import Path
 from games.engine.page import Bullets, Facts, Page, Para
-from games.engine.text import Fact, Joined, SeatName, t
+from games.engine.text import Fact, Joined, SeatName, Text, t
 
 from . import requests, switches
 from .ids import Address
@@ -218,19 +218,23 @@ def invitation(live: Live, say: Speech, link: str | None) -> Panel:
 
 def label(live: Live, seat: Seat, say: Speech) -> str:
     """Which table and which seat a private panel is for, so that two of them are never mixed up."""
-    place = f"<#{live.record.thread_id or live.record.channel_id}>"
-    text = t(
-        "Table {table} · {place} · {players} · you are {seat}",
-        table=live.id,
-        place=place,
-        players=Joined(tuple(SeatName(one) for one in range(len(live.game.seats))), " – "),
-        seat=live.game.seats[seat].name,
-    )
+    seated = live.game.seats[seat].name
+    if live.record.thread_id is not None:  # its title names the players already
+        place = f"<#{live.record.thread_id}>"
+        text = t("Table {table} · {place} · you are {seat}", table=live.id, place=place, seat=seated)
+    else:
+        text = t(
+            "Table {table} · {place} · {players} · you are {seat}",
+            table=live.id,
+            place=f"<#{live.record.channel_id}>",
+            players=Joined(tuple(SeatName(one) for one in range(len(live.game.seats))), " – "),
+            seat=seated,
+        )
     return f"-# {say(text)}"
 
 
-def private(live: Live, seat: Seat, say: Speech, path: Path = ()) -> Panel:
-    """A seat's own panel: all it may know, and its menu at ``path``."""
+def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text | None = None) -> Panel:
+    """A seat's own panel: all it may know, and its menu at ``path``; ``remark`` is a line for this once."""
     if live.state is None:
         return lobby(live, say)
     lines = [f"-# {say(line)}" for line in live.heard_by(seat)[-OWN_LINES:]]
@@ -256,6 +260,7 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = ()) -> Panel:
         if len(own) > 1:
             actions.append(Action(_here(live, "cover"), say(t("Hide, and pass the device")), "🙈"))
     lines += own_time(live, seat, say)
+    lines += [say(remark)] if remark is not None else []
     lines.append(label(live, seat, say))
     colour = live.game.seats[seat].colour
     page = live.rules.page(live.state, seat)

@@ -239,11 +239,19 @@ Happenings: TypeAlias = (
 )
 
 
-def quoted(lines: tuple[Text, ...]) -> Text | Joined:
+def in_a_row(first: Text, *others: Text) -> Text:
+    """Sentences one after the other, with what the reader's language puts between them, if anything."""
+    said = first
+    for one in others:
+        said = t("{said} {next}", said=said, next=one)
+    return said
+
+
+def quoted(lines: tuple[Text, ...]) -> Text:
     """The latest of these log lines, one after the other."""
     if not lines:
         return t("something hidden")
-    shown = Joined(lines[-MOST_TAKEN:], " ")
+    shown = in_a_row(*lines[-MOST_TAKEN:])
     return t("… {what}", what=shown) if len(lines) > MOST_TAKEN else shown
 
 

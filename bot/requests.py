@@ -11,7 +11,7 @@ from games.engine.text import Fact, Joined, SeatName, Text, t
 from storage.records import MotionRecord
 
 from . import motions
-from .happenings import quoted, told_lines
+from .happenings import MOST_TAKEN, in_a_row, quoted, told_lines
 from .ids import Address
 from .levels import level_name
 from .live import Live
@@ -31,6 +31,9 @@ from .names import harmless
 from .pace import SPANS, pace_text
 from .panels import Action, Panel, layout, line
 from .words import Speech
+
+LAST_LINES = 3
+"""Log lines of a long undo that are told beside the point to which it goes back."""
 
 MOST_ON_PANEL = 2
 """Motions on one private panel."""
@@ -72,6 +75,16 @@ def request(live: Live, motion: Motion, viewer: Viewer) -> Text:
     match motion.matter:
         case Undoing(events=events):
             what = told_lines(live.game, live.rules, unpack_events(events, live.game.events), viewer)
+            if len(what) > MOST_TAKEN:
+                # The lines are those that the viewer has heard: their number tells nothing new.
+                return t(
+                    "{name} asks to go back to before “{point}”, by {count} lines of the log. "
+                    "The last of them: {what}",
+                    name=who,
+                    point=what[0],
+                    count=len(what),
+                    what=in_a_row(*what[-LAST_LINES:]),
+                )
             return t("{name} asks to take back: {what}", name=who, what=quoted(what))
         case Refereeing(_, name):
             return t("{name} proposes {other} as the referee.", name=who, other=harmless(name))

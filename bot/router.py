@@ -65,6 +65,9 @@ class Reach:
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that has been acknowledged already."""
 
+IN_PLACE = "in place"
+"""Marks an interaction whose first answer takes the place of the message that was clicked."""
+
 STALE = t("That question is not open any more. This is how things stand now.")
 UNKNOWN = t("This button belongs to nothing I know any more. `/table list` shows your tables.")
 NO_TABLE = t("There is no such table here. `/table list` shows your tables.")
@@ -77,19 +80,34 @@ async def answer(
     view: discord.ui.LayoutView | None = None,
     files: list[discord.File] | None = None,
 ) -> None:
-    """Says something to one person only, whether the interaction was acknowledged before or not."""
+    """Says something to one person only, whether the interaction was acknowledged before or not.
+
+    The first answer to a question of ours takes its place, see :func:`in_place`.
+    """
     if view is None:
         view = panels.notice(text or "…")
-    if interaction.response.is_done():
+    if interaction.extras.pop(IN_PLACE, False):
+        if interaction.response.is_done():
+            await interaction.edit_original_response(view=view, attachments=files or [])
+        else:
+            await interaction.response.edit_message(view=view, attachments=files or [])
+    elif interaction.response.is_done():
         await interaction.followup.send(view=view, ephemeral=True, files=files or [])
     else:
         await interaction.response.send_message(view=view, ephemeral=True, files=files or [])
+
+
+def in_place(interaction: Click) -> None:
+    """The message that was clicked was only a question to its reader: what is said next takes its place."""
+    message = interaction.message
+    interaction.extras[IN_PLACE] = message is not None and message.flags.ephemeral
 
 
 async def show(interaction: Click, view: discord.ui.LayoutView) -> None:
     """Says something in the very message that was clicked if only its reader sees that, else in a new one."""
     message = interaction.message
     if message is not None and message.flags.ephemeral and not interaction.response.is_done():
+        interaction.extras.pop(IN_PLACE, None)
         await interaction.response.edit_message(view=view)
     else:
         await answer(interaction, view=view)
@@ -114,6 +132,12 @@ async def acknowledge(interaction: Click, *, reply: bool = False) -> None:
     turn_of(interaction).heard()
 
 
+def _theirs_alone(interaction: Click) -> bool:
+    """Whether what was clicked is a message that only whoever clicked it sees."""
+    message = interaction.message
+    return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+
+
 def turn_of(interaction: Click) -> Turn:
     """The interaction's turn; one that came by another way than :meth:`Router.guarded` has none to take."""
     turn = interaction.extras.get("turn")
@@ -121,7 +145,7 @@ def turn_of(interaction: Click) -> Turn:
 
 
 async def _defer(interaction: Click, reply: bool) -> None:
-    if interaction.message is not None and not reply:
+    if interaction.message is not None and (not reply or interaction.extras.get(IN_PLACE)):
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -349,8 +373,11 @@ class Router:
                 live.id, seat, what, stamp=stamp, user_id=interaction.user.id, interaction_id=interaction.id
             )
         except StaleClick:
-            await answer(interaction, reach.say(STALE))
-            await self._redraw(interaction, reach)
+            if notice:
+                await answer(interaction, reach.say(STALE))
+                await self._show_anew(live.id, interaction.user.id)
+            else:
+                await self._stale(interaction, reach)
             return
         turn_of(interaction).done()
         if interaction.message is None or (interaction.message.flags.ephemeral and not notice):
@@ -364,19 +391,25 @@ class Router:
         await self._act(interaction, reach, what, stamp)
 
     async def _stale(self, interaction: Click, reach: Reach) -> None:
-        """Says that the panel was out of date, and brings it up to date."""
-        await acknowledge(interaction)
+        """Says that the panel was out of date, and brings it up to date.
+
+        A panel that only its reader sees says so itself, so that quick fingers leave no heap of notices.
+        """
+        if not interaction.response.is_done():
+            await acknowledge(interaction)
+        if _theirs_alone(interaction):
+            await self._redraw(interaction, reach, STALE)
+            return
         await answer(interaction, reach.say(STALE))
         await self._redraw(interaction, reach)
 
-    async def _redraw(self, interaction: Click, reach: Reach) -> None:
+    async def _redraw(self, interaction: Click, reach: Reach, remark: Text | None = None) -> None:
         live = await self.desk.tables.load(reach.live.id)
-        panel = await self._panel(live, reach)
+        panel = await self._panel(live, reach, remark)
         files = await self.desk.publisher.file_of(live, panel, reach.language)
-        message = interaction.message
-        if message is not None and interaction.guild_id is not None and not message.flags.ephemeral:
+        if interaction.message is not None and not _theirs_alone(interaction):
             return  # the public board: it is the publisher's business
-        if message is None:
+        if interaction.message is None:
             # The reply to a command holds the sentence that came before; the panel must not take its place.
             await answer(interaction, view=panel.view, files=files)
             return
@@ -391,9 +424,9 @@ class Router:
             self.desk.publisher.stale(shown)
         await self.desk.publisher.settled(table_id)
 
-    async def _panel(self, live: Live, reach: Reach) -> panels.Panel:
+    async def _panel(self, live: Live, reach: Reach, remark: Text | None = None) -> panels.Panel:
         say = compose.speech(self.desk.words, live, reach.language)
-        return compose.private(live, reach.seat, say, self.desk.publisher.place_of(live, reach.seat))
+        return compose.private(live, reach.seat, say, self.desk.publisher.place_of(live, reach.seat), remark)
 
     async def show_menu(self, interaction: Click, reach: Reach, path: Path) -> None:
         """Shows the person's menu at ``path`` in the panel that was clicked."""

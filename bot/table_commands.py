@@ -29,7 +29,18 @@ from .permissions import lacking
 from .placing import Placing
 from .record_commands import RecordCommands
 from .referees import Referees
-from .router import NO_TABLE, UNKNOWN, Click, Router, Sorry, acknowledge, answer, data_of, number
+from .router import (
+    NO_TABLE,
+    UNKNOWN,
+    Click,
+    Router,
+    Sorry,
+    acknowledge,
+    answer,
+    data_of,
+    in_place,
+    number,
+)
 from .seat_commands import SeatCommands
 from .seats import Seats
 from .spectators import Spectators
@@ -139,6 +150,7 @@ class TableCommands:
         values = data_of(interaction).get("values") or [""]
         if work is None:
             raise Sorry(UNKNOWN)
+        in_place(interaction)
         live = await self._finder.table_numbered(interaction, number((str(values[0]),)))
         await work(interaction, live, ())
 

@@ -25,8 +25,8 @@ from .words import Speech
 
 MOST_POINTS = 25
 """Earlier commands that an undo may go back to."""
-MOST_LINES = 12
-"""Log lines of a preview."""
+MOST_LINES = 8
+"""Log lines of a preview; of a longer one these are the last, after the point to which it goes back."""
 
 
 class TakeBack:
@@ -46,10 +46,8 @@ class TakeBack:
         found = await self._undoable(live, own, number(path) if path else None)
         asked = self._asked(interaction, live, found)
         viewer = live.viewer(interaction.user.id)
-        lines = [f"- {reach.say(line)}" for line in _lines(live, found, viewer)]
-        text = [reach.say(t("This would be taken back:")), *lines[-MOST_LINES:]]
-        if len(lines) > MOST_LINES:
-            text.insert(1, "- …")
+        lines = _lines(live, found, viewer)
+        text = [reach.say(_heading(lines)), *(f"- {reach.say(line)}" for line in lines[-MOST_LINES:])]
         if any(entry.draws != b"[]" for entry in found.entries):
             text.append(
                 "-# " + reach.say(t("Dice and cards come again as they came: an undo is no new roll."))
@@ -155,6 +153,17 @@ def _lines(live: Live, found: Undoable, viewer: Viewer) -> tuple[Text, ...]:
     """The log lines that would be taken back, as far as the viewer has heard them."""
     lines = told_lines(live.game, live.rules, found.told(live.game), viewer)
     return lines or (t("something hidden"),)
+
+
+def _heading(lines: tuple[Text, ...]) -> Text:
+    """What stands above the lines of a preview: of a long one, to which point it goes back, and how far."""
+    if len(lines) <= MOST_LINES:
+        return t("This would be taken back:")
+    return t(
+        "This goes back to before “{point}”, by {count} lines of the log. The last of them:",
+        point=lines[0],
+        count=len(lines),
+    )
 
 
 def _point(live: Live, entry: EntryRecord, viewer: Viewer) -> Text:

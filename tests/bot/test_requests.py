@@ -9,10 +9,12 @@ import msgspec
 import pytest
 
 from bot import compose, requests
+from bot.happenings import quoted
 from bot.live import Live
 from bot.motions import AnyMatter, Dismissing, Motion, Opening, Refereeing, Sitting, Swapping, Undoing, asked
 from bot.words import LANGUAGES, Speech
 from games.engine.play import Play, pack_events
+from games.engine.text import t
 from games.library import Shelf
 from tests.bot.test_limits import GAMES, LONGEST_NAME, SHELVES, WORDS, live_at, measure, paths
 from tests.engine.shelves import moves
@@ -67,6 +69,25 @@ def test_each_reader_is_told_what_they_have_heard() -> None:
     assert say(requests.request(live, motion, 0)) == "Ann asks to take back: Ann has bid. You bid 3."
     for viewer in (1, None):
         assert say(requests.request(live, motion, viewer)) == "Ann asks to take back: Ann has bid."
+
+
+@pytest.mark.parametrize(("language", "between"), [("en", " "), ("ja", ""), ("zh_CN", "")])
+def test_sentences_follow_each_other_as_their_language_has_it(language: str, between: str) -> None:
+    say = WORDS.say(language)
+    lines = (t("Done."), t("Taken back."), t("Agreed."))
+    assert say(quoted(lines)) == between.join(say(line) for line in lines)
+
+
+@pytest.mark.parametrize("thread", [None, 77])
+def test_a_panel_names_its_players_once(thread: int | None) -> None:
+    """The title of a table's thread names them."""
+    live = _tiny((0, Open("purse", 3)))
+    live = replace(live, record=replace(live.record, thread_id=thread))
+    say = compose.speech(WORDS, live, "en").named({0: "Ann", 1: "Ben"})
+    said = compose.label(live, 0, say)
+    assert ("Ann – Ben" in said) == (thread is None)
+    assert ("<#77>" in said) == (thread is not None)
+    assert f"Table {live.id} · " in said
 
 
 def test_a_request_is_the_same_whatever_is_hidden() -> None:

@@ -197,11 +197,20 @@ async def test_two_tables_of_the_same_people(town: Town) -> None:
     assert [option["value"] for option in which.message.menus[0]["options"]] == ["2", "1"]
     chosen = await ann.select(which.message, "2")
     assert "nothing here that could be taken back" in chosen.text
+    assert chosen.message is not None
+    assert (chosen.message.id, chosen.more) == (which.message.id, ()), "the answer in place of the question"
+    listed = await ann.slash("table log")
+    assert listed.message is not None
+    told = await ann.select(listed.message, "1")
+    assert "Log of table 1" in told.text
+    assert "Which table?" not in told.text
     opened = await ann.slash("table hand")
     assert opened.message is not None
     hand = await ann.select(opened.message, "2")
     assert "Table 2 ·" in hand.text
     assert "you are Blue" in hand.text
+    assert hand.message is not None
+    assert (hand.message.id, hand.more) == (opened.message.id, ())
     assert [f"Table {n} ·" in "".join(m.text for m in ann.messages(DM)) for n in (1, 2, 3)] == [
         True,
         True,

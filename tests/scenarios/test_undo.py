@@ -158,6 +158,31 @@ async def test_back_to_an_earlier_point(town: Town) -> None:
     assert (await state(town)).round == 1
 
 
+async def test_a_long_way_back_says_first_to_where_it_leads(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben", "ja")
+    await duel(town, ann, ben)
+    for _ in range(3):
+        await _skipped(ann, ben)
+    shown = await _undo(ann)
+    assert "This would be taken back:" in shown.text
+    (menu,) = shown.menus
+    further = (await ann.select(shown, menu["options"][-1]["value"])).message
+    assert further is not None
+    where = "This goes back to before “Ann stays out.”, by 9 lines of the log. The last of them:\n- Ben"
+    assert where in further.text
+    assert further.text.count("\n- ") == 8
+    await ann.click(further, "Ask the others")
+    asked = await _request(town, ben)
+    assert "Ann asks to go back to before “Ann stays out.”, by 9 lines of the log." in asked.text
+    assert "The last of them: Ann stays out. Ben stays out. Both stay out." in asked.text
+    assert asked.text.count("stay out.") == 1
+    theirs = panel(ben).text.partition("Annが「")[2].partition("\n")[0]
+    assert "の前まで（ログ9行分）戻すことを求めています。最後の部分：Ann" in theirs
+    assert " " not in theirs.partition("最後の部分：")[2]
+    await ben.click(asked, "Agree")
+    assert (await state(town)).round == 1
+
+
 async def test_a_computer_need_not_agree(town: Town) -> None:
     ann, ben = town.person("Ann"), town.person("Ben")
     await duel(town, ann, ben)
