@@ -177,6 +177,10 @@ def _quiet_words(view: View) -> Text:
         match event:
             case e.Goal(seat):
                 return t("Goal for {side}", side=w.side(seat))
+            case e.WasReset(why="idle"):
+                return t("Nobody attacks: both hands are changed")
+            case e.WasReset(why="all_used"):
+                return t("Everybody is spent: all stand ready again")
             case e.Passed(seat=seat, how="draw", drawn=drawn):
                 return t("{side} draws {n} instead of attacking", side=w.side(seat), n=drawn)
             case e.Passed(seat=seat, how="exchange", discarded=n):

@@ -57,8 +57,10 @@ LETTERS = (t("T"), t("B"), t("G"))
 """Tech, body, growth; the heart is drawn."""
 NAME_Y, STATS_Y = 20, 48
 """Within a card: the middles of its two lines."""
-STATS_W = 174
-"""Room for the numbers; what is left of it holds the kinds."""
+STATS_W, DIGIT_W = 174, 12
+"""Room for the numbers, and for a second digit of the heart beside three more of them; what is left holds
+the kinds.
+"""
 
 
 def _pitch(shifting: bool) -> int:
@@ -187,32 +189,34 @@ def tile(
         ]
     name = figure.spec.name
     marks.append(line(x + 16, y + NAME_Y, name, PLAIN + 2, QUIET if pale else TEXT, bold=not pale, room=room))
-    marks += _kinds(figure, x + 16, y + STATS_Y, FAINT if pale else None)
-    marks += _stats(figure, one, right, y + STATS_Y, pale=pale, growth=growth)
+    width = STATS_W + (DIGIT_W if growth and one.heart > 9 else 0)
+    marks += _kinds(figure, x + 16, y + STATS_Y, TILE_W - width - 26, FAINT if pale else None)
+    marks += _stats(figure, one, right - width, y + STATS_Y, width, pale=pale, growth=growth)
     return marks
 
 
-def _kinds(figure: Figure, x: float, y: float, colour: Colour | None) -> Marks:
-    """The signs of a leaguer's kinds, side by side; all four are one sign."""
+def _kinds(figure: Figure, x: float, y: float, room: float, colour: Colour | None) -> Marks:
+    """The signs of a leaguer's kinds, side by side in the room there is; all four are one sign."""
     kinds = figure.spec.kinds
     if len(kinds) == len(KINDS):
         return kind_mark("-", x + 13, y, 26, colour)
-    step = min(28, (TILE_W - STATS_W - 26) / len(kinds))
+    step = min(28, room / len(kinds))
     marks: list[Mark] = []
     for place, kind in enumerate(kinds):
         marks += kind_mark(kind, x + step * (place + 0.5), y, step - 2, colour)
     return tuple(marks)
 
 
-def _stats(figure: Figure, one: Leaguer, right: float, y: float, *, pale: bool, growth: bool) -> list[Mark]:
-    """Heart, tech and body in columns from the right; the heart, which changes, is coloured."""
+def _stats(
+    figure: Figure, one: Leaguer, at: float, y: float, width: float, *, pale: bool, growth: bool
+) -> list[Mark]:
+    """Heart, tech and body in columns; the heart, which changes, is coloured."""
     values: list[int | str] = [figure.tech, figure.body]
     if growth:
         values.append(w.growth(figure.growth))
     first = 58 if one.heart > 9 or not growth else 45
     size = SMALL + 2 if growth else PLAIN
-    step = (STATS_W - first) / len(values)
-    at = right - STATS_W
+    step = (width - first) / len(values)
     marks: list[Mark] = [
         *heart(at + 10, y, 22, FAINT if pale else ROSE),
         line(at + 24, y, one.heart, size, QUIET if pale else ROSE, bold=True),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
 
 from games.engine.contract import Viewer
 from games.engine.page import Box, Disc, Drawing, Label, Shape, Stroke
+from games.iron_leaguer import events as e
 from games.iron_leaguer.board import draw
 from games.iron_leaguer.board_team import SHIFT, team_height
 from games.iron_leaguer.glyphs import GOLD, SEATS, WARNING, WIDTH, kind_mark, seat_mark
@@ -93,6 +95,38 @@ def corners(mark: object) -> list[tuple[float, float]]:
             left = {"left": 0.0, "middle": 0.5, "right": 1.0}[anchor] * (room or 0)
             return [(x - left, y - size / 2), (x - left + (room or 0), y + size / 2)]
     raise AssertionError(mark)
+
+
+def test_a_heart_of_two_digits_leaves_room_for_the_numbers_beside_it() -> None:
+    """With growth values each number ends before the next letter begins; a figure is 0.6 of its size wide."""
+    state = acting()
+    grown = tuple(one and replace(one, heart=18) for one in state.teams[0].row)
+    state = replace(state, teams=(replace(state.teams[0], row=grown), state.teams[1]))
+    labels = [mark for mark in drawing(state).marks if isinstance(mark, Label)]
+    rows = [place for place, mark in enumerate(labels) if mark.text == 18]
+    assert len(rows) == 11
+    for place in rows:
+        heart, *pairs = labels[place : place + 7]
+        ends = heart.x + 2 * 0.6 * heart.size
+        for letter, value in zip(pairs[::2], pairs[1::2], strict=True):
+            assert letter.anchor == "right"
+            assert ends <= letter.x - letter.size
+            ends = value.x + 0.6 * value.size
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        ("idle", "Nobody attacks: both hands are changed"),
+        ("all_used", "Everybody is spent: all stand ready again"),
+    ],
+)
+def test_a_reset_without_an_attack_is_what_the_picture_tells(why: Any, words: str) -> None:
+    passed = e.Passed(seat=0, how="exchange", attacking=True, discarded=3, drawn=3)
+    state = replace(opening(), last=(passed, e.WasReset(why, (6, 6))))
+    said = [plain(mark.text) for mark in drawing(state).marks if isinstance(mark, Label)]
+    assert words in said
+    assert "Silver exchanges 3" not in said
 
 
 def test_a_match_keeps_the_size_of_its_picture() -> None:
