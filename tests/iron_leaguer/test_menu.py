@@ -181,7 +181,7 @@ def test_all_leaguers_are_shown_and_the_unable_with_the_reason() -> None:
     assert (shown.slots[0].least, shown.slots[0].most) == (1, 1)
     assert able(dark, DARK, "attack", "A") == {"Bruiser Zero"}
     assert why(dark, DARK, "Iron Fang", "attack", "A") == "Used already."
-    assert "Needs the kind strike." == why(dark, DARK, "Obsidian Ace", "attack", "A")
+    assert why(dark, DARK, "Obsidian Ace", "attack", "A") == "Needs the kind strike."
     assert "Needs tech 5, or more heart" in why(dark, DARK, "Heavy Slugger", "attack", "A")
 
 
@@ -222,7 +222,7 @@ def test_a_technique_is_used_by_itself_even_where_many_could_perform_it() -> Non
 
 
 def test_a_growing_technique_suggests_who_grows_best() -> None:
-    """Triangle Rush takes three of Silver's: growth 4 comes before growth 3, whoever comes first in the row."""
+    """Triangle Rush takes three of Silver's: growth 4 before growth 3, whatever the order in the row."""
     silver = silver_attacks().hand(SILVER, "p111a")
     assert command(silver, SILVER, "attack", "A", "with", "ok").users[0] == "si01"  # type: ignore[union-attr]
 
