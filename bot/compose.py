@@ -218,18 +218,18 @@ def invitation(live: Live, say: Speech, link: str | None) -> Panel:
 
 def label(live: Live, seat: Seat, say: Speech) -> str:
     """Which table and which seat a private panel is for, so that two of them are never mixed up."""
-    seated = live.game.seats[seat].name
-    if live.record.thread_id is not None:  # its title names the players already
-        place = f"<#{live.record.thread_id}>"
-        text = t("Table {table} · {place} · you are {seat}", table=live.id, place=place, seat=seated)
-    else:
-        text = t(
-            "Table {table} · {place} · {players} · you are {seat}",
-            table=live.id,
-            place=f"<#{live.record.channel_id}>",
-            players=Joined(tuple(SeatName(one) for one in range(len(live.game.seats))), " – "),
-            seat=seated,
-        )
+    place = f"<#{live.record.channel_id}>"
+    if live.record.thread_id is not None:
+        # The thread's title would name the players once more, and those who began the game.
+        where = f"https://discord.com/channels/{live.record.guild_id}/{live.record.thread_id}"
+        place = f"[{say(t('to the board'))}]({where})"
+    text = t(
+        "Table {table} · {place} · {players} · you are {seat}",
+        table=live.id,
+        place=place,
+        players=Joined(tuple(SeatName(one) for one in range(len(live.game.seats))), " – "),
+        seat=live.game.seats[seat].name,
+    )
     return f"-# {say(text)}"
 
 

@@ -80,13 +80,14 @@ def test_sentences_follow_each_other_as_their_language_has_it(language: str, bet
 
 @pytest.mark.parametrize("thread", [None, 77])
 def test_a_panel_names_its_players_once(thread: int | None) -> None:
-    """The title of a table's thread names them."""
+    """The title of a table's thread names them too, so the way there is a link of its own."""
     live = _tiny((0, Open("purse", 3)))
-    live = replace(live, record=replace(live.record, thread_id=thread))
+    live = replace(live, record=replace(live.record, guild_id=5, thread_id=thread))
     say = compose.speech(WORDS, live, "en").named({0: "Ann", 1: "Ben"})
     said = compose.label(live, 0, say)
-    assert ("Ann – Ben" in said) == (thread is None)
-    assert ("<#77>" in said) == (thread is not None)
+    assert said.count("Ann – Ben") == 1
+    assert ("<#" in said) == (thread is None)
+    assert ("[to the board](https://discord.com/channels/5/77)" in said) == (thread is not None)
     assert f"Table {live.id} · " in said
 
 
