@@ -69,7 +69,7 @@ async def test_growth_by_one_click_or_leaguer_by_leaguer(town: Town) -> None:
     assert again.modal is not None
     total = 8 if (await state(town)).matches[-1].winner else 5
     await ben.submit(again.modal, {field: f"{total - 2}+2"})
-    assert f"Changed: Gold Arm: Total {total} as {total - 2}+2" in panel(ben).text
+    assert f"Changed:\nGold Arm: Total {total} as {total - 2}+2" in panel(ben).text
     await pick(ben, "Done: hand it in")
     now = await state(town)
     assert now.phase == "refill"
