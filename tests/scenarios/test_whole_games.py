@@ -61,7 +61,7 @@ async def _press(town: Town, person: Person, seat: int, luck: random.Random) -> 
     part = luck.choice(_controls(shown, giving_up))
     if part["type"] == 3:
         place = [menu["custom_id"] for menu in shown.menus].index(part["custom_id"])
-        answer = await person.select(shown, luck.choice(part["options"])["value"], which=place)
+        answer = await person.select(shown, *_values(part, luck), which=place)
     else:
         answer = await person.click(shown, part["custom_id"])
     if answer.modal is not None:
