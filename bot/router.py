@@ -405,7 +405,11 @@ class Router:
 
     async def _redraw(self, interaction: Click, reach: Reach, remark: Text | None = None) -> None:
         live = await self.desk.tables.load(reach.live.id)
-        panel = await self._panel(live, reach, remark)
+        user_id, eyes = interaction.user.id, self.desk.publisher.eyes
+        if len(live.seats_of(user_id)) > 1 and eyes.face_of(live, user_id) != reach.seat:
+            panel = eyes.panel(live, user_id, reach.language)  # the seat of an old button is covered
+        else:
+            panel = await self._panel(live, reach, remark)
         files = await self.desk.publisher.file_of(live, panel, reach.language)
         if interaction.message is not None and not _theirs_alone(interaction):
             return  # the public board: it is the publisher's business

@@ -1,9 +1,9 @@
 """Who may take back what: the undo policy of every table.
 
-- **Freely**: the last things done were your own, nothing hidden was shown and nothing drawn by them, and no one
-  else has acted since. Changing an own hidden choice before everyone has chosen is of this kind.
-- **With consent**: others have acted since, something hidden was shown, or a die, coin or card was drawn. What
-  has been seen can't be unseen, so everyone else at the table must agree. (The same draws come back
+- **Freely**: the last things done were your own, nothing hidden was shown and nothing drawn by them, and no
+  one else has acted since. Changing an own hidden choice before everyone has chosen is of this kind.
+- **With consent**: others have acted since, something hidden was shown, or a die, coin or card was drawn.
+  What has been seen can't be unseen, so everyone else at the table must agree. (The same draws come back
   afterwards: an undo is never a second roll.)
 - **By the referee's force**: a referee, whom all players have agreed to, takes back anything, asking nobody.
 """

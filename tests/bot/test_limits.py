@@ -253,7 +253,7 @@ def paths(live: Live, seat: int) -> Iterator[tuple[Path, Menu]]:
 
 
 def _positions(shelf: Shelf) -> Iterator[Live]:
-    """Positions of whole tables of random players: the first ones, every few after, ever rarer, and the end."""
+    """Positions of tables of random players: the first ones, every few after, ever rarer, and the end."""
     for number in range(1, 4):
         for place, play in enumerate(moves(shelf, number)):
             if place < 4 or place % (9 if place < 60 else 37) == 0 or play.result is not None:

@@ -272,3 +272,22 @@ async def test_every_button_works_after_a_restart(town: SandboxTown) -> None:
     await ann.click(chosen.message, choices(chosen.message, "3"))
     assert "Fat purse, and 3 coins" in panel(ann).text
     assert [len([m for m in p.messages("dm") if m.components]) for p in (ann, ben)] == [1, 1]
+
+
+async def test_an_old_button_uncovers_nothing_on_a_shared_device(town: SandboxTown) -> None:
+    ann = town.person("Ann")
+    await ann.slash("bids challenge", hotseat=True)
+    lobby = with_button(ann.messages(), "Join")
+    await ann.click(lobby, lobby.named("Join"))
+    await ann.click(panel(ann), "I am Red")
+    await bid(ann, 3, "purse")
+    await ann.click(panel(ann), "I am Blue")
+    blue = panel(ann)
+    old = choices(blue, "purse")
+    await bid(ann, 1, "clover")
+    await ann.click(panel(ann), "Hide, and pass the device")
+    answer = await town.again(blue, old, ann)
+    assert answer.error is None
+    assert (await state(town)).round == 2
+    assert "Nothing is shown yet" in panel(ann).text, "Blue's panel is not shown to whoever has the device"
+    assert "you are Blue" not in panel(ann).text
