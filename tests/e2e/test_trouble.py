@@ -153,6 +153,7 @@ async def test_an_acknowledgement_that_fails_changes_nothing(town: SandboxTown, 
     answer = await ann.slash("bids pass")
     assert answer.error == "The application did not respond"
     assert await revision(town) == before
+    town.sandbox.interactions.ack_seconds = 3.0
     await ann.slash("bids pass")
     assert await revision(town) == before + 1
 
