@@ -294,6 +294,7 @@ async def test_arrow_keys_turn_pages(pair: tuple[Pane, Pane]) -> None:
     await pages.get_by_role("button", name="Next").click()
     await expect(body).to_contain_text("Page 2")
     for key, page in (("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowLeft", 1), ("ArrowRight", 2)):
+        await expect(pages.locator("button[aria-busy]")).to_have_count(0)
         await keys.press(key)
         await expect(body).to_contain_text(f"Page {page}")
     await expect(other.locator(".body")).to_contain_text("Page 1")

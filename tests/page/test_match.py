@@ -63,9 +63,9 @@ class Player:
             pick = choice(offers)
             if pick is not None:
                 self.done[state] = monotonic()
+                await self.panel.locator(f'button[data-custom$=":{pick}"]').tap(timeout=1000)
                 if pick.endswith("/ok"):
                     self.odds.append(asked)
-                await self.panel.locator(f'button[data-custom$=":{pick}"]').tap(timeout=1000)
                 return True
         return False
 
