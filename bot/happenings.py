@@ -37,7 +37,7 @@ class Happening(Event, frozen=True):
 
     def text(self, game: Game, lines: Lines) -> Text:
         """The log line."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} has no line for the log")
 
     @property
     def who(self) -> str | Text:
