@@ -147,7 +147,8 @@ class Archive:
             async with self._one_at_a_time:
                 found, film, proof = await asyncio.to_thread(examine, data, self._desk.shelves)
         except Unreadable as fault:
-            log.info("user %s: a record was refused: %s", interaction.user.id, str(fault)[:MOST_WHY])
+            # why may quote what the file says, such as a choice that was hidden: that is for its sender
+            log.info("user %s: a record was refused, line %s", interaction.user.id, fault.line)
             say = await self._say(interaction, fault.game)
             why = panels.cut(harmless(say(fault.text)), MOST_WHY)
             text = t("This record can't be used. Line {line}: {why}", line=fault.line, why=why)
