@@ -1,0 +1,1 @@
+"""Border TRPG: characters, scenes and battles under a human game master."""
