@@ -29,10 +29,13 @@ Seat: TypeAlias = int
 """A place at the table, counted from 0."""
 
 Viewer: TypeAlias = int | None
-"""Whose eyes: a seat, or None for a spectator, who knows only what is public."""
+"""Whose eyes: a seat, :data:`AUTO`, or None for a spectator, who knows only what is public."""
 
 SYSTEM: Seat = -1
 """The actor of commands that nobody at the table gives: a clock that ran out."""
+
+AUTO: Seat = -2
+"""The actor of what a computer does with pieces that nobody plays; see :attr:`Game.automaton`."""
 
 
 class Refused(Exception):
@@ -94,9 +97,10 @@ class Prompt(Struct, frozen=True):
 
     ``id`` is unique in the life of the table: a button drawn for one question can't answer the next. It stays
     the same while a question is open, whoever else has answered it meanwhile.
-    ``seats`` have yet to answer. ``done`` have answered but may still change it. ``default`` is what the
-    clock answers for a seat, or None where only the people can; see :meth:`Rules.default`. ``rules`` are the
-    ids of rules, or of whole chapters of the rulebook, that help to answer, the most needed first.
+    ``seats`` have yet to answer; :data:`AUTO` among them asks the game's automaton. ``done`` have answered
+    but may still change it. ``default`` is what the clock answers for a seat, or None where only the people
+    can; see :meth:`Rules.default`. ``rules`` are the ids of rules, or of whole chapters of the rulebook, that
+    help to answer, the most needed first.
     """
 
     id: str
@@ -185,6 +189,15 @@ class Rules(ABC, Generic[S, C, OptionsT, V]):
         prompt = next(asked, None)
         return None if prompt is None else prompt.default
 
+    def seated(self, state: S, taken: tuple[Seat, ...]) -> C | None:
+        """The command, given by :data:`SYSTEM`, by which ``state`` learns which seats are taken.
+
+        For games with optional seats that have to know, as people come and go while they play. ``taken`` are
+        all seats that a person or a computer holds, in order. None where the state knows already, so after
+        the command it is None. It must be legal at any time and draw nothing.
+        """
+        return None
+
     def menu(self, state: S, seat: Seat, path: Path = ()) -> Menu | C:
         """:meth:`menu_of` the seat's view."""
         return self.menu_of(self.view(state, seat), path)
@@ -202,10 +215,19 @@ AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 @dataclass(frozen=True)
 class SeatSpec:
-    """A seat: what it is called before anyone sits there, and its colour on boards (``#rrggbb``)."""
+    """A seat: what it is called before anyone sits there, and its colour on boards (``#rrggbb``).
+
+    An ``optional`` seat may be empty when the table begins, and is taken and left at any time while it goes
+    on; who left it needs no replacement. Whoever ``presides`` masters the game: the game's own view shows
+    them what it will, and at the table they have the rights of a referee and more. They take back and redo
+    any number of steps, hold the clock, seat people and end the table, asking nobody. Several such seats are
+    equal. The first seat of a game with optional seats is not optional: who opens a table sits there.
+    """
 
     name: Text
     colour: str
+    optional: bool = False
+    presides: bool = False
 
 
 @dataclass(frozen=True)
@@ -228,27 +250,42 @@ class Param:
 
 
 @dataclass(frozen=True)
+class Group:
+    """A further slash command of a game, which has verbs and looks under it, as the game's own has.
+
+    ``name`` has a leading slash, see :class:`Verb`. With ``presides`` it is for seats that preside: anybody
+    else who uses it is told so, and nothing happens.
+    """
+
+    name: Text
+    description: Text
+    presides: bool = False
+
+
+@dataclass(frozen=True)
 class Verb:
     """A slash command of the game. It walks the seat's menu: first ``key``, then one pick for each argument.
 
     ``name`` is the command's name behind a slash, ``t("/plot")``, so that translators see what it is; the
-    translation keeps the slash and must be a valid command name.
+    translation keeps the slash and must be a valid command name. ``group`` is the slash command that it is
+    under where that is not the game's own, which has room for 25 in all.
     """
 
     key: str
     name: Text
     description: Text
     params: tuple[Param, ...] = ()
+    group: Group | None = None
 
 
 @dataclass(frozen=True)
 class Look:
     """A slash command that only looks something up, answered to whoever asks and to nobody else.
 
-    ``name`` and ``params`` are as of a :class:`Verb`. ``page(rules, view, words)`` makes the page from what
-    was given for each parameter (None where nothing was) and raises :class:`Refused` where that is nothing
-    it knows. ``complete(rules, view, words)`` offers what the parameter after ``words`` may be; what is typed
-    reaches ``page`` as an option's key or, if it is none of them, as it stands.
+    ``name``, ``params`` and ``group`` are as of a :class:`Verb`. ``page(rules, view, words)`` makes the page
+    from what was given for each parameter (None where nothing was) and raises :class:`Refused` where that is
+    nothing it knows. ``complete(rules, view, words)`` offers what the parameter after ``words`` may be; what
+    is typed reaches ``page`` as an option's key or, if it is none of them, as it stands.
     ``view`` is that of the asker's seat, of a spectator, or None where the asker is at no table: then
     ``rules`` are bound to the game's own pack, and with ``at_table`` the look is refused unasked.
     """
@@ -259,6 +296,7 @@ class Look:
     params: tuple[Param, ...] = ()
     complete: Callable[[AnyRules, Any, tuple[str | None, ...]], tuple[Option, ...]] = lambda *_: ()
     at_table: bool = False
+    group: Group | None = None
 
 
 @dataclass(frozen=True)
@@ -304,7 +342,9 @@ class Game:
     ``upgrades`` bring stored states of older releases up to date: the function at ``n`` makes the JSON of
     format ``n + 1`` from that of format ``n`` (see :mod:`games.engine.formats`). ``looks`` are slash
     commands that only look something up. ``figures``
-    are further numbers that statistics keep of its finished tables.
+    are further numbers that statistics keep of its finished tables. ``automaton`` makes the player that
+    answers where a question asks :data:`AUTO`, from ``rules.view(state, AUTO)`` and the menu of that view, as
+    computers on seats do.
     """
 
     id: str
@@ -332,3 +372,4 @@ class Game:
     upgrades: Mapping[int, Callable[[bytes], bytes]] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
     looks: tuple[Look, ...] = ()
+    automaton: Callable[[AnyRules], Player] | None = None
