@@ -22,7 +22,7 @@ from .text import Name, Text, english, t
 P = TypeVar("P", bound=Struct)
 
 MAX_BYTES = 256 * 1024
-"""The largest pack that is read."""
+"""The largest pack that is read. Prose of our own has no such limit: a long game has a long rulebook."""
 
 MOST_NAME = 200
 """Characters of the longest name, a remark included."""
@@ -144,7 +144,7 @@ def load(source: str, schema: type[P], *, prose: bool = False) -> P:
 
     Names must be harmless wherever they are shown, except in what is ``prose`` and our own, as a rulebook is.
     """
-    if len(source.encode()) > MAX_BYTES:
+    if not prose and len(source.encode()) > MAX_BYTES:
         raise PackError((PackFault(1, t("The pack is larger than {most} KiB.", most=MAX_BYTES // 1024)),))
     if deep := _DEEP.search(source):
         line = source.count("\n", 0, deep.start()) + 1

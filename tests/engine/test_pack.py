@@ -145,6 +145,10 @@ def test_a_pack_that_is_too_large_is_not_even_parsed() -> None:
     assert fault("# あ" + "い" * (MAX_BYTES // 3)) == (1, "The pack is larger than 256 KiB.")
 
 
+def test_a_rulebook_may_be_longer_than_any_pack() -> None:
+    assert load('title = "x"\n' + "#" * MAX_BYTES, Set, prose=True).title == "x"
+
+
 @pytest.mark.parametrize(
     ("source", "line"),
     [
