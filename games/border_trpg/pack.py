@@ -1,4 +1,4 @@
-"""The schema of a content pack: positions, triggers, skills, effects, harm tables, maps, soldiers, samples."""
+"""The schema of a pack: positions, features, triggers, skills, effects, harm tables, maps, soldiers, samples."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Effect(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """Base of effects. An unknown verb or key is an error of the pack."""
 
 
-class BonusDice(Effect, tag="bonus_dice"):
+class BonusDice(Effect, frozen=True, tag="bonus_dice"):
     """``n`` dice more (or fewer) at checks of a kind."""
 
     on: On
@@ -83,24 +83,24 @@ class BonusDice(Effect, tag="bonus_dice"):
     who: Who = "self"
 
 
-class Damage(Effect, tag="damage"):
+class Damage(Effect, frozen=True, tag="damage"):
     """``n`` damage more (or less)."""
 
     n: Small
 
 
-class NoDamage(Effect, tag="no_damage"):
+class NoDamage(Effect, frozen=True, tag="no_damage"):
     """No damage is rolled (trpg-damage-11)."""
 
 
-class Range(Effect, tag="range"):
+class Range(Effect, frozen=True, tag="range"):
     """Reach: ``n`` cells more, then times ``mul``, rounded down, at least 1."""
 
     n: Small = 0
     mul: Annotated[float, Meta(gt=0, le=4)] = 1.0
 
 
-class Area(Effect, tag="area"):
+class Area(Effect, frozen=True, tag="area"):
     """The square that is hit has this side."""
 
     side: Literal[1, 3, 5]
@@ -113,14 +113,14 @@ class Special(Struct, frozen=True, forbid_unknown_fields=True):
     lv: Annotated[int, Meta(ge=1, le=9)]
 
 
-class AddSpecial(Effect, tag="special"):
+class AddSpecial(Effect, frozen=True, tag="special"):
     """A special attack that an option adds."""
 
     kind: Literal["above", "below", "floating"]
     lv: Annotated[int, Meta(ge=1, le=9)]
 
 
-class MoveBonus(Effect, tag="move_bonus"):
+class MoveBonus(Effect, frozen=True, tag="move_bonus"):
     """``n`` movement more (or less), before penalties (trpg-move-10)."""
 
     n: Small
@@ -128,19 +128,19 @@ class MoveBonus(Effect, tag="move_bonus"):
     until: Until = "now"
 
 
-class MovePenalty(Effect, tag="move_penalty"):
+class MovePenalty(Effect, frozen=True, tag="move_penalty"):
     """``n`` movement less, after all bonuses (trpg-status-10). Of statuses only."""
 
     n: Count
 
 
-class StepCost(Effect, tag="step_cost"):
+class StepCost(Effect, frozen=True, tag="step_cost"):
     """Entering a cell of the object costs ``n`` more. Of objects only."""
 
     n: Count
 
 
-class MoveMod(Effect, tag="move_mod"):
+class MoveMod(Effect, frozen=True, tag="move_mod"):
     """How steps are priced: heights ignored or counted up to ``height_cap``, zones ignored, jumps over
     ``jump_gap`` cells, no movement at all.
     """
@@ -154,7 +154,7 @@ class MoveMod(Effect, tag="move_mod"):
     until: Until = "now"
 
 
-class MoveFree(Effect, tag="move_free"):
+class MoveFree(Effect, frozen=True, tag="move_free"):
     """Up to ``n`` cells beside the movement action; heights count, zones unless ignored."""
 
     n: Count
@@ -162,7 +162,7 @@ class MoveFree(Effect, tag="move_free"):
     ignore_zoc: bool = False
 
 
-class ForceMove(Effect, tag="force_move"):
+class ForceMove(Effect, frozen=True, tag="force_move"):
     """Somebody is moved up to ``n`` cells (trpg-move-16)."""
 
     n: Count
@@ -170,11 +170,11 @@ class ForceMove(Effect, tag="force_move"):
     when: Literal["reaction_succeeds_adjacent"] | None = field(default=None, name="if")
 
 
-class DestroyObjects(Effect, tag="destroy_objects"):
+class DestroyObjects(Effect, frozen=True, tag="destroy_objects"):
     """Takes objects off the field (trpg-object-2)."""
 
 
-class Place(Effect, tag="place"):
+class Place(Effect, frozen=True, tag="place"):
     """Sets up ``n`` objects; ``hidden`` ones only their own side knows of."""
 
     object: Id
@@ -183,17 +183,17 @@ class Place(Effect, tag="place"):
     height: Count | None = None
 
 
-class DestroySelf(Effect, tag="destroy_self"):
+class DestroySelf(Effect, frozen=True, tag="destroy_self"):
     """The object is gone once it has worked. Of objects only."""
 
 
-class Search(Effect, tag="search"):
+class Search(Effect, frozen=True, tag="search"):
     """A square in which nobody stays hidden (trpg-stealth-18)."""
 
     until: Until = "move_end"
 
 
-class Learn(Effect, tag="learn"):
+class Learn(Effect, frozen=True, tag="learn"):
     """How many hidden enemies are within ``range`` cells, or in ``sectors`` sectors of the user's choice.
 
     ``to`` the owner alone or to the team.
@@ -205,18 +205,18 @@ class Learn(Effect, tag="learn"):
     to: Literal["owner", "team"] = "owner"
 
 
-class Retrieve(Effect, tag="retrieve"):
+class Retrieve(Effect, frozen=True, tag="retrieve"):
     """Brings somebody who is out of area to the nearest free cell (trpg-area-6)."""
 
 
-class DiceGain(Effect, tag="dice_gain"):
+class DiceGain(Effect, frozen=True, tag="dice_gain"):
     """Tactical dice: ``n``, or by the total of the check, the best row reached."""
 
     n: Count | None = None
     by_total: tuple[tuple[int, int], ...] = ()
 
 
-class StateAdd(Effect, tag="state_add"):
+class StateAdd(Effect, frozen=True, tag="state_add"):
     """A special state; ``if`` its user may choose it, ``after`` the forced move."""
 
     state: StateId
@@ -225,39 +225,39 @@ class StateAdd(Effect, tag="state_add"):
     after: Literal["force_move"] | None = None
 
 
-class KeepState(Effect, tag="keep_state"):
+class KeepState(Effect, frozen=True, tag="keep_state"):
     """This use does not end the state."""
 
     state: StateId
 
 
-class StatusAdd(Effect, tag="status_add"):
+class StatusAdd(Effect, frozen=True, tag="status_add"):
     """A status for whoever is hit."""
 
     status: Id
     who: Who = "target"
 
 
-class StatusRemove(Effect, tag="status_remove"):
+class StatusRemove(Effect, frozen=True, tag="status_remove"):
     """Ends a status."""
 
     status: Id
     who: Who = "target"
 
 
-class BanHand(Effect, tag="ban_hand"):
+class BanHand(Effect, frozen=True, tag="ban_hand"):
     """Triggers of the side that need a hand can't be used (trpg-status-5). Of statuses only."""
 
     side: Side
 
 
-class FeedbackLoss(Effect, tag="feedback_loss"):
+class FeedbackLoss(Effect, frozen=True, tag="feedback_loss"):
     """``n`` trion lost in each feedback phase (trpg-status-2). Of statuses only."""
 
     n: Count
 
 
-class ReactionLimit(Effect, tag="reaction_limit"):
+class ReactionLimit(Effect, frozen=True, tag="reaction_limit"):
     """Which reactions are possible; ``self_only``: nobody else may protect."""
 
     allow: tuple[Reaction, ...] = ("evade", "defend")
@@ -265,25 +265,25 @@ class ReactionLimit(Effect, tag="reaction_limit"):
     who: Literal["self_only"] | None = None
 
 
-class FriendlyFire(Effect, tag="friendly_fire"):
+class FriendlyFire(Effect, frozen=True, tag="friendly_fire"):
     """Whether the square hits the user's own side."""
 
     on: bool
 
 
-class BurstDiscount(Effect, tag="burst_discount"):
+class BurstDiscount(Effect, frozen=True, tag="burst_discount"):
     """The first ``n`` points of a burst cost nothing."""
 
     n: Count
 
 
-class BorrowSkill(Effect, tag="borrow_skill"):
+class BorrowSkill(Effect, frozen=True, tag="borrow_skill"):
     """The position skill of attacker, shooter or gunner, as the user chooses."""
 
     source: Literal["position"] = field(name="from")
 
 
-class AreaDamage(Effect, tag="area_damage"):
+class AreaDamage(Effect, frozen=True, tag="area_damage"):
     """Fixed damage to all in a square, who may react against a fixed total. Of objects only."""
 
     area: Literal[1, 3, 5]
