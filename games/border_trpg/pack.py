@@ -1,4 +1,4 @@
-"""The schema of a pack: positions, features, triggers, skills, effects, harm tables, maps, soldiers, samples."""
+"""The schema of a pack: positions, triggers, skills and their effects, harm tables, maps, soldiers."""
 
 from __future__ import annotations
 
