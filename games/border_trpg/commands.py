@@ -10,9 +10,9 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from msgspec import Meta
 
 from ..engine.contract import Command
+from .battle import Cell, SheetId, TeamId, UnitId
 from .commands_gm import Overrides
 from .pack import Id, Side
-from .state import Cell, SheetId, TeamId, UnitId
 
 Path: TypeAlias = Annotated[tuple[Cell, ...], Meta(max_length=60)]
 """The cells of a move without the first. A cell further than one step away is jumped to (trpg-jump-10)."""
@@ -357,6 +357,12 @@ class EndWindow(Command, frozen=True, tag="end"):
     team: TeamId
 
 
+class Seated(Command, frozen=True, tag="seated"):
+    """Which seats somebody holds; told by the house as people come and go."""
+
+    taken: tuple[int, ...]
+
+
 class BailOut(Command, frozen=True, tag="bail_out"):
     """Bails out on purpose, where the table lets players (trpg-bailout-13)."""
 
@@ -369,6 +375,6 @@ Commands: TypeAlias = (
     | CreateTeam | JoinTeam | LeaveTeam | NameCaptain | RollCheck
     | PickMap | PlaceUnit | DrawCore | Bagworm | RollAddress | ChooseAddress
     | Initiative | Act | Move | GoOn | Strike | Offer | React | Approve | Hit | Burst | Force
-    | Return | ReturnTo | Operate | Advise | Pass | EndWindow | BailOut
+    | Return | ReturnTo | Operate | Advise | Pass | EndWindow | BailOut | Seated
     | Overrides
 )  # fmt: skip

@@ -7,8 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from ..engine.contract import Command, Seat
+from .battle import BattleKind, Cell, Ending, Level, Note, SheetId, TeamId, UnitId
 from .pack import Id
-from .state import BattleKind, Cell, Ending, Level, Note, SheetId, TeamId, UnitId
 
 Dice: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 Faces: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], Meta(min_length=1, max_length=60)]

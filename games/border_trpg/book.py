@@ -1,0 +1,68 @@
+"""A pack made ready for the rules: everything by its id, and what is worked out once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from .pack import (
+    D66,
+    Action,
+    Agent,
+    Creature,
+    Feature,
+    Harm,
+    Id,
+    Map,
+    Master,
+    OperatorAction,
+    Pack,
+    Position,
+    PositionCard,
+    Sample,
+    Skill,
+    Soldier,
+    Status,
+    Thing,
+    Trigger,
+)
+from .terrain import Terrain, terrain_of
+
+
+class Book:
+    """What the rules look up. ``skills`` holds those of triggers and of soldiers; ids of soldiers' skills are
+    ``soldier.skill``. ``harms`` are by creature, the highest tier first.
+    """
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.positions: dict[Position, PositionCard] = {one.id: one for one in pack.position}
+        self.features: dict[Id, Feature] = {one.id: one for one in pack.feature}
+        self.masters: dict[Id, Master] = {one.id: one for one in pack.master}
+        self.triggers: dict[Id, Trigger] = {one.id: one for one in pack.trigger}
+        self.actions: dict[Id, Action] = {one.id: one for one in pack.action}
+        self.operator_actions: dict[Id, OperatorAction] = {one.id: one for one in pack.operator_action}
+        self.statuses: dict[Id, Status] = {one.id: one for one in pack.status}
+        self.things: dict[Id, Thing] = {one.id: one for one in pack.object}
+        self.maps: dict[Id, Map] = {one.id: one for one in pack.map}
+        self.soldiers: dict[Id, Soldier] = {one.id: one for one in pack.soldier}
+        self.samples: dict[Id, Sample] = {one.id: one for one in pack.sample}
+        self.agents: dict[Id, Agent] = {one.id: one for one in pack.agent}
+        self.tables: dict[Id, D66] = {one.id: one for one in pack.d66}
+        self.skills: dict[Id, Skill] = {one.id: one for one in pack.skill}
+        self.harms: dict[Creature, tuple[Harm, ...]] = {}
+        for harm in sorted(pack.harm, key=lambda one: -one.tier):
+            self.harms[harm.creature] = (*self.harms.get(harm.creature, ()), harm)
+
+    @cached_property
+    def skills_of(self) -> dict[Id, tuple[Skill, ...]]:
+        """The skills of each trigger, in the pack's order."""
+        found: dict[Id, tuple[Skill, ...]] = dict.fromkeys(self.triggers, ())
+        for skill in self.pack.skill:
+            if skill.trigger is not None:
+                found[skill.trigger] = (*found[skill.trigger], skill)
+        return found
+
+    @cached_property
+    def terrains(self) -> dict[Id, Terrain]:
+        """The maps as they are before anything happens on them."""
+        return {one.id: terrain_of(one) for one in self.pack.map}

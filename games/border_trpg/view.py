@@ -1,0 +1,115 @@
+"""What a viewer may know of a campaign. The only way out of a state: menus, pages and legality ask a view."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from ..engine.contract import AUTO, Viewer
+from .battle import GAME_MASTERS, Battle, Named, Note, Roll, SheetId
+from .book import Book
+from .options import Options
+from .sight import seen
+from .state import Check, Past, SetDie, Sheet, State, Team
+
+
+class View(Struct, frozen=True, dict=True):
+    """A campaign through one viewer's eyes. Fields that bear the name of a state's field hold the same.
+
+    ``sheets`` are those that the viewer may read; ``checks`` lack what is hidden. ``drafts`` is how many
+    sheets nobody but owner and game master may read. ``scenarios`` are names, for game masters alone.
+    """
+
+    book: Book
+    viewer: Viewer
+    options: Options
+    sheets: tuple[Sheet, ...]
+    teams: tuple[Team, ...]
+    checks: tuple[Check, ...]
+    scenarios: tuple[Named, ...]
+    past: tuple[Past, ...]
+    scene: Note
+    battle: Battle | None
+    set_dice: tuple[SetDie, ...]
+    over: bool
+
+    @property
+    def presides(self) -> bool:
+        """Whether the viewer is a game master."""
+        return self.viewer in GAME_MASTERS
+
+    @cached_property
+    def memo(self) -> dict[str, Any]:
+        """What has been worked out from the view and may be asked for again, by whoever worked it out."""
+        return {}
+
+
+def view_of(book: Book, state: State, viewer: Viewer) -> View:
+    """What ``viewer`` may know of ``state``."""
+    presides = viewer in GAME_MASTERS
+    return View(
+        book,
+        viewer,
+        state.options,
+        tuple(one for one in state.sheets if may_read(state, one, viewer)),
+        state.teams,
+        tuple(
+            _check(one, presides, state, viewer)
+            for one in state.checks
+            if presides or one.hidden != "all" or _rolls(one, state, viewer)
+        ),
+        tuple(one.name for one in state.scenarios) if presides else (),
+        state.past,
+        state.scene,
+        None if state.battle is None else seen(state.battle, viewer),
+        state.set_dice if presides else (),
+        state.over,
+    )
+
+
+def may_read(state: State, sheet: Sheet, viewer: Viewer) -> bool:
+    """Whether the viewer may read a sheet: its owner and the game masters always, others an approved one.
+
+    Where the table keeps sheets private, teammates alone read it.
+    """
+    if viewer in GAME_MASTERS or (viewer is not None and sheet.owner == viewer):
+        return True
+    if sheet.status != "approved" or viewer == AUTO:
+        return False
+    if state.options.sheet_public:
+        return True
+    return viewer is not None and any(
+        sheet.id in members and any(_owns(state, one, viewer) for one in members)
+        for members in ((*team.members, team.operator) for team in state.teams)
+    )
+
+
+def _owns(state: State, number: SheetId | None, viewer: int) -> bool:
+    return any(one.id == number and one.owner == viewer for one in state.sheets)
+
+
+def _rolls(check: Check, state: State, viewer: Viewer) -> bool:
+    """Whether the viewer has a hand in a hidden check."""
+    asked = {*check.who, *(sheet for sheet, _ in check.rolled)}
+    return any(one.id in asked and one.owner == viewer for one in state.sheets) and viewer is not None
+
+
+def _check(check: Check, presides: bool, state: State, viewer: Viewer) -> Check:
+    """A check as the viewer knows it: a hidden target and a hidden result are not there."""
+    if presides or not check.hidden:
+        return check
+    rolled: tuple[tuple[SheetId, Roll], ...] = () if check.hidden == "all" else check.rolled
+    return Check(
+        id=check.id,
+        param=check.param,
+        target=None,
+        who=check.who,
+        rolled=rolled,
+        hidden=check.hidden,
+        reason=check.reason,
+        actor=check.actor,
+        reactor=check.reactor,
+        against=check.against,
+    )
