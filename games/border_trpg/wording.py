@@ -1,0 +1,406 @@
+"""Words that pages, pictures, log and menu share, so that one thing is called the same everywhere.
+
+Names of parameters come in three sizes: in a sentence, as a heading, and as three letters for pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..engine.contract import AUTO, Seat
+from ..engine.text import Fact, Joined, Name, SeatName, Text, t
+from .battle import AskKind, Battle, BattleKind, BattleStage, Cell, Level, Life, Party, Roll, Unit, UnitId
+from .book import Book
+from .grid import COLUMNS, HEIGHT, WIDTH
+from .pack import Creature, Id, Kind, OwnSkill, Phase, Position, Side, StateId, Timing, Window
+
+# ---- parameters ------------------------------------------------------------------------------------------
+
+PARAMS: dict[str, Text] = {
+    "trn": t("trion"),
+    "atk": t("attack"),
+    "def": t("defence"),
+    "mob": t("mobility"),
+    "tec": t("technique"),
+    "rng": t("range"),
+    "cmd": t("command"),
+    "spt": t("special tactics"),
+    "trion": t("trion"),
+    "machine": t("machines"),
+    "analysis": t("analysis"),
+    "parallel": t("parallel work"),
+    "tactics": t("tactics"),
+    "command": t("command"),
+}
+"""Parameters of combatants and of operators, within a sentence: "a {param} check"."""
+
+PARAM_HEADS: dict[str, Text] = {
+    "trn": t("Trion"),
+    "atk": t("Attack"),
+    "def": t("Defence"),
+    "mob": t("Mobility"),
+    "tec": t("Technique"),
+    "rng": t("Range"),
+    "cmd": t("Command"),
+    "spt": t("Special tactics"),
+    "trion": t("Trion"),
+    "machine": t("Machines"),
+    "analysis": t("Analysis"),
+    "parallel": t("Parallel work"),
+    "tactics": t("Tactics"),
+    "command": t("Command"),
+}
+"""The same at the head of a line or of a column."""
+
+PARAM_SHORTS: dict[str, Text] = {
+    "trn": t("TRN"),
+    "atk": t("ATK"),
+    "def": t("DEF"),
+    "mob": t("MOB"),
+    "tec": t("TEC"),
+    "rng": t("RNG"),
+    "cmd": t("CMD"),
+    "spt": t("SPT"),
+    "trion": t("TRN"),
+    "machine": t("MAC"),
+    "analysis": t("ANA"),
+    "parallel": t("PAR"),
+    "tactics": t("TAC"),
+    "command": t("CMD"),
+}
+"""The same where there is little room."""
+
+
+def param_name(param: str) -> Text:
+    """A parameter of a combatant or of an operator, within a sentence."""
+    return PARAMS[param]
+
+
+def params(values: Iterable[tuple[str, int]]) -> Fact:
+    """Parameters with their values in short, one after the other: ``ATK 9 · TEC 8``."""
+    return Joined(tuple(t("{param} {n}", param=PARAM_SHORTS[one], n=n) for one, n in values), " · ")
+
+
+# ---- people and triggers ---------------------------------------------------------------------------------
+
+POSITIONS: dict[Position, Text] = {
+    "attacker": t("attacker"),
+    "shooter": t("shooter"),
+    "gunner": t("gunner"),
+    "sniper": t("sniper"),
+    "allrounder": t("all-rounder"),
+}
+
+KINDS: dict[Kind, Text] = {
+    "blade": t("blade"),
+    "bullet": t("bullet"),
+    "gun": t("gun"),
+    "sniper": t("sniper rifle"),
+    "defence": t("defence trigger"),
+    "support": t("support trigger"),
+    "option": t("option"),
+}
+"""Kinds of triggers."""
+
+SIDES: dict[Side, Text] = {"main": t("main"), "sub": t("sub")}
+"""The two sides of a trigger set."""
+
+CREATURES: dict[Creature, Text] = {
+    "border": t("Border agent"),
+    "trion_soldier": t("trion soldier"),
+    "serafiga": t("Serafiga soldier"),
+}
+
+SHEET_KINDS: dict[str, Text] = {"combatant": t("combatant"), "operator": t("operator")}
+
+SHEET_MODES: dict[str, Text] = {
+    "sample": t("sample character"),
+    "new": t("new character"),
+    "original": t("original-work character"),
+}
+
+SHEET_STATUSES: dict[str, Text] = {
+    "draft": t("draft"),
+    "submitted": t("submitted"),
+    "approved": t("approved"),
+}
+
+LEVELS: dict[Level, Text] = {"random": t("random"), "steady": t("steady"), "sharp": t("sharp")}
+"""How well a computer plays."""
+
+
+# ---- the course of a battle ------------------------------------------------------------------------------
+
+BATTLE_KINDS: dict[BattleKind, Text] = {
+    "mock": t("Mock battle"),
+    "rank_war": t("Rank war"),
+    "defence": t("Defence battle"),
+}
+
+BATTLE_STAGES: dict[BattleStage, Text] = {
+    "map": t("The map is picked"),
+    "placing": t("Characters are placed"),
+    "draw": t("Core cards are drawn"),
+    "bagworm": t("Bagworm or not"),
+    "address": t("Addresses are rolled"),
+    "ready": t("Ready to begin"),
+    "fight": t("The battle is on"),
+}
+
+PHASES: dict[Phase, Text] = {
+    "initial": t("Initial phase"),
+    "tactics": t("Tactics phase"),
+    "movement": t("Movement phase"),
+    "attack": t("Attack phase"),
+    "feedback": t("Feedback phase"),
+}
+
+PHASE_SHORTS: dict[Phase, Text] = {
+    "initial": t("Initial"),
+    "tactics": t("Tactics"),
+    "movement": t("Movement"),
+    "attack": t("Attacks"),
+    "feedback": t("Feedback"),
+}
+"""The phases in a strip."""
+
+TIMINGS: dict[Timing, Text] = {
+    "tactics": t("tactics phase"),
+    "movement": t("movement phase"),
+    "attack": t("attack phase"),
+    "reaction": t("as a reaction"),
+    "combo": t("together with another skill"),
+}
+"""When a skill or an action is used."""
+
+WINDOWS: dict[Window, Text] = {
+    "before_hit": t("before the hit check"),
+    "after_reaction": t("after the reaction"),
+    "after_hit": t("after a hit"),
+    "after_attack": t("after the attack"),
+    "before_reaction": t("before the reaction"),
+    "move_end": t("at the end of the movement phase"),
+    "any": t("at any time"),
+}
+"""When the skill of a position or of a feature is used."""
+
+ASKS: dict[AskKind, Text] = {
+    "map": t("picks the map"),
+    "place": t("places a character"),
+    "draw": t("draws a core card"),
+    "bagworm": t("Bagworm or not"),
+    "address": t("rolls an address"),
+    "choose_address": t("chooses an address"),
+    "initiative": t("rolls initiative"),
+    "window": t("acts"),
+    "turn": t("attacks"),
+    "again": t("attacks once more or not"),
+    "airborne": t("ends floating or not"),
+    "offers": t("may protect"),
+    "reaction": t("reacts"),
+    "approval": t("approves tactical dice"),
+    "hit": t("rolls to hit"),
+    "burst": t("trion burst or not"),
+    "force": t("says where somebody is moved"),
+    "free_move": t("may move freely"),
+    "return": t("rolls to return"),
+    "return_cell": t("says where to return"),
+    "death": t("death or not"),
+    "stopped": t("goes on moving or not"),
+}
+"""What is asked, as what whoever is asked does now; each stands alone behind a name and a dash."""
+
+LIVES: dict[Life, Text] = {
+    "waiting": t("not placed yet"),
+    "active": t("active"),
+    "down": t("incapacitated"),
+    "out": t("out"),
+    "dead": t("dead"),
+}
+
+STATES: dict[StateId, Text] = {
+    "stealth": t("stealth"),
+    "invisible": t("invisible"),
+    "move_reserve": t("move reserve"),
+    "floating": t("floating"),
+}
+"""Special states."""
+
+
+def phase_name(phase: Phase) -> Text:
+    """A phase of a round."""
+    return PHASES[phase]
+
+
+def state_name(state: StateId) -> Text:
+    """A special state."""
+    return STATES[state]
+
+
+def side_name(side: Side) -> Text:
+    """A side of a trigger set."""
+    return SIDES[side]
+
+
+# ---- what the pack names ---------------------------------------------------------------------------------
+
+
+def own_skills(book: Book) -> dict[Id, OwnSkill]:
+    """The skills of positions and features by their ids."""
+    found = [card.skill for card in book.positions.values()]
+    found += [feature.skill for feature in book.features.values() if feature.skill is not None]
+    return {one.id: one for one in found}
+
+
+def skill_name(book: Book, number: Id) -> Fact:
+    """Whatever somebody uses: a trigger's or soldier's skill, an action, an operator's, an own skill."""
+    for of in (book.skills, book.actions, book.operator_actions, own_skills(book)):
+        if number in of:
+            name: Name = of[number].name
+            return name
+    for soldier in book.soldiers.values():
+        for skill in soldier.skills:
+            if number in (skill.id, f"{soldier.id}.{skill.id}"):
+                return skill.name
+    return number
+
+
+def skill_names(book: Book, skill: Id, combos: Iterable[Id] = ()) -> Fact:
+    """A skill together with the options it is combined with."""
+    return Joined(tuple(skill_name(book, one) for one in (skill, *combos)), " + ")
+
+
+def status_name(book: Book, number: Id) -> Fact:
+    """A lasting status, or one of the ends that a harm table may say."""
+    ends: dict[str, Text] = {
+        "none": t("no effect"),
+        "bail_out": t("bail-out"),
+        "incapacitated": t("incapacitated"),
+        "destroyed": t("destroyed"),
+    }
+    return book.statuses[number].name if number in book.statuses else ends.get(number, number)
+
+
+def trigger_name(book: Book, number: Id) -> Fact:
+    """A trigger."""
+    return book.triggers[number].name if number in book.triggers else number
+
+
+def thing_name(book: Book, number: Id) -> Fact:
+    """An object: a mine, a wall, a bridge."""
+    return book.things[number].name if number in book.things else number
+
+
+def map_name(book: Book, number: Id | None) -> Fact:
+    """A map; None: not picked yet."""
+    if number is None:
+        return t("no map yet")
+    return book.maps[number].name if number in book.maps else number
+
+
+# ---- units and teams -------------------------------------------------------------------------------------
+
+
+def unit_name(book: Book, one: Unit | str) -> Fact:
+    """A unit, or the name of one as events carry it.
+
+    People's names stand as they are. A soldier is called by its kind's id and a number, ``tick 2``: everybody
+    reads that in their own language.
+    """
+    name = one if isinstance(one, str) else one.name
+    kind, _, number = name.partition(" ")
+    if kind in book.soldiers:
+        card = book.soldiers[kind].name
+        return t("{soldier} {n}", soldier=card, n=number) if number else card
+    return name
+
+
+def units_names(book: Book, units: Iterable[Unit | str]) -> Fact:
+    """Units one after the other."""
+    return listed(unit_name(book, one) for one in units)
+
+
+def name_of(book: Book, battle: Battle, number: UnitId | None) -> Fact:
+    """The unit of a battle with this id."""
+    found = next((unit for unit in battle.units if unit.id == number), None)
+    return t("nobody") if found is None else unit_name(book, found)
+
+
+def team_name(one: Party | str) -> Fact:
+    """A team, or the name of one; the game masters' own group has none of its own."""
+    return (one if isinstance(one, str) else one.name) or t("Enemies")
+
+
+def team_of(battle: Battle, number: int | None) -> Fact:
+    """The team of a battle with this id."""
+    found = next((party for party in battle.parties if party.id == number), None)
+    return t("nobody") if found is None else team_name(found)
+
+
+def seat_name(seat: Seat | None, level: Level | None = None) -> Fact:
+    """Who plays: somebody on a seat, the computer, or (None) the game masters."""
+    if level is not None or seat == AUTO:
+        return SeatName(AUTO)
+    return t("game master") if seat is None else SeatName(seat)
+
+
+# ---- cells -----------------------------------------------------------------------------------------------
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell by column letter and row number: (11, 7) is ``L8``.
+
+    One out of area goes by the nearest cell of the map and how far it lies beyond: ``Y3→2``.
+    """
+    x, y = cell
+    near_x, near_y = min(max(x, 0), WIDTH - 1), min(max(y, 0), HEIGHT - 1)
+    beyond = ""
+    if x != near_x:
+        beyond += f"←{-x}" if x < 0 else f"→{x - near_x}"
+    if y != near_y:
+        beyond += f"↑{-y}" if y < 0 else f"↓{y - near_y}"
+    return f"{COLUMNS[near_x]}{near_y + 1}{beyond}"
+
+
+def read_cell(word: str) -> Cell | None:
+    """The cell of the map that somebody has typed, in either case; None where it is none."""
+    word = word.strip().upper()
+    if len(word) < 2 or word[0] not in COLUMNS or not word[1:].isascii() or not word[1:].isdecimal():
+        return None
+    row = int(word[1:])
+    return (COLUMNS.index(word[0]), row - 1) if 1 <= row <= HEIGHT else None
+
+
+def cells_name(cells: Iterable[Cell]) -> str:
+    """Cells one after the other, as they may be typed too."""
+    return " ".join(map(cell_name, cells))
+
+
+# ---- dice and lists --------------------------------------------------------------------------------------
+
+
+def dice_words(roll: Roll) -> Fact:
+    """A check as it fell: faces in order, tactical dice behind a bar, set faces with a mark, pairs, total."""
+    plain = len(roll.faces) - roll.added
+    faces = [f"{face}!" if place in roll.fixed else f"{face}" for place, face in enumerate(roll.faces)]
+    spelt = " ".join(faces[:plain])
+    if roll.added:
+        spelt += " | " + " ".join(faces[plain:])
+    if not roll.faces:
+        return t("no dice: total {total}", total=roll.total)
+    if roll.pairs == 0:
+        return t("{faces} = {total}", faces=spelt, total=roll.total)
+    if roll.pairs == 1:
+        return t("{faces}, a pair of ones = {total}", faces=spelt, total=roll.total)
+    return t("{faces}, {n} pairs of ones = {total}", faces=spelt, n=roll.pairs, total=roll.total)
+
+
+def signed(number: int) -> str:
+    """A number with its sign; a real minus."""
+    return f"−{-number}" if number < 0 else f"+{number}"
+
+
+def listed(parts: Iterable[Fact]) -> Fact:
+    """Parts one after the other, with the reader's list separator; a lone one as it is."""
+    found = tuple(parts)
+    return found[0] if len(found) == 1 else Joined(found)
