@@ -124,9 +124,11 @@ class Kuromaku(discord.Client):
         behind = await self.publisher.catch_up()
         self.log.info("ready as %s, %s tables to publish", self.user, behind)
         await self.lobby.recover()
-        for table_id in await self.tables.store.tables_with_computers():
+        games = [shelf.game for shelf in self.shelves.values()]
+        told = [game.id for game in games if game.flexible or game.automaton is not None]
+        for table_id in await self.tables.store.tables_with_computers(told):
             try:
-                await self.computers.look(await self.tables.load(table_id))
+                await self.computers.look(await self.tables.inform(await self.tables.load(table_id)))
             except NoTable:
                 self.log.warning("table %s: this release can't play it; left alone", table_id)
         await self.clock.hear()

@@ -7,7 +7,7 @@ import io
 import logging
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 
 import discord
@@ -15,6 +15,7 @@ import msgspec
 from discord import SelectOption, ui
 
 from games.engine import record
+from games.engine.contract import Game
 from games.engine.record import Record, RecordError
 from games.engine.reel import PART, Film, develop
 from games.engine.text import Text, t
@@ -85,6 +86,12 @@ def _patience(seconds: float) -> Callable[[int], None]:
     return ask
 
 
+def _players(names: Sequence[str], game: Game) -> str:
+    """The people of a record, side by side; an optional seat that was empty is left out."""
+    shown = [name or "?" for name, spec in zip(names, game.seats, strict=True) if name or not spec.optional]
+    return " – ".join(shown)
+
+
 def to_keep(
     found: Record, film: Film, proof: Proof, shelf: Shelf, *, owner: int, guild_id: int | None
 ) -> NewArchived:
@@ -107,7 +114,7 @@ def to_keep(
         owner_user_id=owner,
         guild_id=guild_id,
         game=shelf.game.id,
-        label=panels.cut(" – ".join(name or "?" for name in found.header.seats), 100),
+        label=panels.cut(_players(found.header.seats, shelf.game), 100),
         digest=sha256(text).hexdigest(),
         header=header,
         about=encode(About(film.guide, proof, film.result)),

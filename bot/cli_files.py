@@ -67,7 +67,9 @@ def _names(shelf: Shelf, seated: Sequence[str], say: Speech) -> dict[int, str]:
 
 def _story(read: record.Record, shelf: Shelf, say: Speech) -> Iterator[str]:
     header, rules = read.header, record.rules_of(read, shelf.game)
-    players = say(Joined(tuple(map(SeatName, range(len(shelf.game.seats))))))
+    named = dict(enumerate(header.seats))
+    seated = [seat for seat, spec in enumerate(shelf.game.seats) if named.get(seat) or not spec.optional]
+    players = say(Joined(tuple(map(SeatName, seated))))
     yield f"{say(shelf.game.title)}: {players}"
     own = "ours" if header.pack_digest == digest(shelf.pack_source()) else header.pack_digest[:12]
     yield f"rules {header.rules_version}, pack {own}, commitment {header.commitment}"

@@ -64,7 +64,7 @@ def _here(live: Live, *path: str) -> Address:
 def seat_lines(live: Live, say: Speech) -> list[str]:
     """Which seats are free at a running table, for whom a computer plays, and who looks into all hands."""
     lines = [
-        "💺 " + say(t("The seat {seat} is free.", seat=live.game.seats[seat].name)) for seat in live.free
+        "💺 " + say(t("The seat {seat} is free.", seat=live.game.seats[seat].name)) for seat in live.missing
     ]
     for seat in live.people:
         level = live.stand_in(seat)
@@ -103,9 +103,11 @@ def board(live: Live, say: Speech) -> Panel:
 
 
 def _vacancies(live: Live, say: Speech) -> list[Action]:
-    """How a free seat of a running table is filled again."""
+    """How a free seat of a running table is filled."""
     if not live.free:
         return []
+    if not live.missing:
+        return [Action(_here(live, "sit"), say(t("Join")), "💺")]
     found = [Action(_here(live, "sit"), say(t("Take the seat")), "💺", discord.ButtonStyle.success)]
     if live.game.players:
         found.append(Action(_here(live, "fill"), say(t("Computer takes it")), "🤖"))
@@ -144,7 +146,11 @@ def _sitter(live: Live, seat: Seat) -> Fact:
 
 def lobby(live: Live, say: Speech) -> Panel:
     """An open or cancelled table before its start: who sits where, and how to join."""
-    rows = [(spec.name, _sitter(live, seat)) for seat, spec in enumerate(live.game.seats)]
+    seats = live.game.seats
+    rows: list[tuple[Fact, Fact]] = [(seats[seat].name, _sitter(live, seat)) for seat in live.listed]
+    others = len(seats) - len(live.listed)
+    if others:
+        rows.append((t("Free seats"), t("{count}, which may stay empty", count=others)))
     if live.record.status == "cancelled":
         page = Page(live.game.title, (Para(t("This table was called off.")),), colour=live.game.colour)
         return layout(page, say)
@@ -165,12 +171,14 @@ def lobby(live: Live, say: Speech) -> Panel:
         colour=live.game.colour,
     )
     actions = []
-    if not live.free:
+    if not live.missing:
         actions.append(Action(_here(live, "start"), say(t("Begin")), "⚔️", discord.ButtonStyle.success))
-    else:
+    if live.free:
         actions.append(Action(_here(live, "join"), say(t("Join")), "⚔️", discord.ButtonStyle.success))
         if live.game.players:
             actions.append(Action(_here(live, "computer"), say(t("Computer joins")), "🤖"))
+    if live.game.flexible:
+        actions.append(Action(_here(live, "stand-up"), say(t("Leave")), "🚪"))
     if len(live.game.seats) > 1:
         actions.append(Action(_here(live, "move"), say(t("Change seats")), "🔀"))
     actions += [
@@ -191,9 +199,12 @@ def lobby(live: Live, say: Speech) -> Panel:
         extra.append("⚙️ " + say(t("House rules: {rules}", rules=rules)))
     if live.pace.hours:
         extra.append("⏱️ " + say(pace_text(live.pace)))
-    if live.settings.setup and not live.free:
-        host = live.seat_of(live.record.host_user_id) or 0
-        extra.append("⏳ " + say(t("Everyone is here. {name} begins.", name=SeatName(host))))
+    if live.settings.setup and not live.missing:
+        host = SeatName(live.seat_of(live.record.host_user_id) or 0)
+        text = t("Everyone is here. {name} begins.", name=host)
+        if live.free:
+            text = t("{name} begins when enough are here. Others can still join later.", name=host)
+        extra.append("⏳ " + say(text))
     if live.settings.hot_seat:
         extra.append("🙈 " + say(t("One device: a person may hold several seats.")))
     return layout(page, say, extra=extra, actions=actions)
@@ -203,7 +214,7 @@ def invitation(live: Live, say: Speech, link: str | None) -> Panel:
     """The message in the channel that leads to the thread where the board is."""
     if live.state is None:
         return lobby(live, say)
-    players = Joined(tuple(SeatName(seat) for seat in range(len(live.game.seats))), " – ")
+    players = Joined(tuple(map(SeatName, live.listed)), " – ")
     blocks = [Para(players)]
     result = live.result
     if result is not None:
@@ -227,7 +238,7 @@ def label(live: Live, seat: Seat, say: Speech) -> str:
         "Table {table} · {place} · {players} · you are {seat}",
         table=live.id,
         place=place,
-        players=Joined(tuple(SeatName(one) for one in range(len(live.game.seats))), " – "),
+        players=Joined(tuple(map(SeatName, live.listed)), " – "),
         seat=live.game.seats[seat].name,
     )
     return f"-# {say(text)}"

@@ -1,4 +1,8 @@
-"""Computer players at running tables: whoever is asked and is a computer, thinks off the loop and answers."""
+"""Computer players at running tables: whoever is asked and is a computer, thinks off the loop and answers.
+
+So does a game's automaton, for the pieces that nobody at the table plays; it holds still while the clock is
+stopped, so that who masters the game can set something right.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from games.engine.chance import KeyedChance
 from games.engine.computer import Choice, think
-from games.engine.contract import Command, Refused, Seat
+from games.engine.contract import AUTO, Command, Refused, Seat
 from storage.errors import StorageUnavailable
 
 from .live import Live
@@ -24,7 +28,7 @@ THINKERS = 1
 
 
 class Computers:
-    """Plays the seats that computers hold. One task a table at a time."""
+    """Plays the seats that computers hold, and what games leave to them. One task a table at a time."""
 
     def __init__(self, tables: Tables, *, pause: float = 0.0) -> None:
         """``pause``: seconds a computer waits before it answers, so that people can follow."""
@@ -94,11 +98,17 @@ class Computers:
 
 
 def asked(live: Live) -> tuple[Seat, str] | None:
-    """A seat that must answer now and is a computer's, with its level; None where people are asked."""
+    """A seat that must answer now and is a computer's, with its level; None where people are asked.
+
+    The game's automaton is asked as :data:`~games.engine.contract.AUTO` and has no level.
+    """
     if live.state is None or live.over:
         return None
+    automaton = live.game.automaton is not None and live.clock.paused_at is None
     for prompt in reversed(live.prompts):  # the innermost question comes first
         for seat in prompt.seats:
+            if seat == AUTO and automaton:
+                return AUTO, ""
             sitting = live.at(seat)
             if sitting is not None and sitting.computer is not None:
                 return seat, sitting.computer
@@ -106,7 +116,10 @@ def asked(live: Live) -> tuple[Seat, str] | None:
 
 
 def _choose(live: Live, seat: Seat, level: str) -> Choice:
-    players = live.game.players
-    make = players.get(level) or next(iter(players.values()))
+    players, automaton = live.game.players, live.game.automaton
+    if seat == AUTO and automaton is not None:
+        make = automaton
+    else:
+        make = players.get(level) or next(iter(players.values()))
     chance = KeyedChance(secrets.token_bytes(32))
     return think(live.rules, make(live.rules), live.state, seat, chance)

@@ -215,8 +215,9 @@ class Decisions:
     def _last(live: Live, rows: dict[AskedKey, Asked], now: int) -> Iterable[Asked]:
         """Decisions that all others have made by now."""
         for prompt in live.prompts:
-            if len(prompt.seats) == 1 and prompt.done:
-                row = rows.get(AskedKey(live.id, prompt.id, prompt.seats[0]))
+            seats = [seat for seat in prompt.seats if live.at(seat) is not None]  # no automaton, no free seat
+            if len(seats) == 1 and prompt.done:
+                row = rows.get(AskedKey(live.id, prompt.id, seats[0]))
                 if row is not None and row.last_since is None:
                     yield with_due(replace(row, last_since=now))
 

@@ -80,7 +80,7 @@ def log_lines(live: Live, entries: Sequence[EntryRecord], eyes: Eyes, say: Speec
 
 def log_file(live: Live, entries: Sequence[EntryRecord], eyes: Eyes, say: Speech) -> str:
     """The whole log as a viewer may read it, as a text file: who plays what, and what fixes the dice."""
-    players = Joined(tuple(SeatName(seat) for seat in range(len(live.game.seats))), " – ")
+    players = Joined(tuple(map(SeatName, live.listed)), " – ")
     fixed = t("The dice are fixed already: their key's fingerprint is {hash}.", hash=live.record.commitment)
     head = [f"{say(live.game.title)} {live.id}: {say(players)}", say(fixed), ""]
     return "\n".join([*head, *log_lines(live, entries, eyes, say)]) + "\n"

@@ -88,7 +88,7 @@ class Finder:
         say = compose.speech(self._desk.words, live, language, markdown=False)
         channel = self._desk.client.get_channel(live.record.thread_id or live.record.channel_id)
         name = getattr(channel, "name", None)
-        parts = [str(live.id), say(live.game.title), " – ".join(say.names.values())]
+        parts = [str(live.id), say(live.game.title), " – ".join(say.names[seat] for seat in live.listed)]
         return " · ".join([*parts, f"#{name}"] if name else parts)
 
     async def _played(self, user_id: int, found: tuple[TableSummary, ...]) -> tuple[TableSummary, ...]:

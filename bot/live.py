@@ -103,6 +103,22 @@ class Live:
         own = self.seats_of(user_id)
         return own[0] if len(own) == 1 else None
 
+    def presides(self, user_id: int) -> bool:
+        """Whether this person masters the game: they hold a seat that presides."""
+        return user_id in self.presiding
+
+    @property
+    def presiding(self) -> frozenset[int]:
+        """The people on seats that preside."""
+        return frozenset(user_id for seat, user_id in self.people.items() if self.game.seats[seat].presides)
+
+    def has_last_word(self, user_id: int) -> bool:
+        """Whether this person takes back, stops the clock and seats people asking nobody.
+
+        That is who presides, and a referee as long as they don't play themselves.
+        """
+        return self.presides(user_id) or (self.referees(user_id) and not self.seats_of(user_id))
+
     @property
     def people(self) -> dict[Seat, int]:
         """The user ids of the people who sit here, by seat."""
@@ -157,10 +173,34 @@ class Live:
         return next((s for s in self.seats if s.seat == seat and s.left_at is None), None)
 
     @property
+    def taken(self) -> tuple[Seat, ...]:
+        """Seats that a person or a computer holds."""
+        return tuple(s.seat for s in self.seats if s.left_at is None and (s.user_id or s.computer))
+
+    @property
     def free(self) -> tuple[Seat, ...]:
         """Seats that nobody holds."""
-        taken = {s.seat for s in self.seats if s.left_at is None and (s.user_id or s.computer)}
+        taken = self.taken
         return tuple(seat for seat in range(len(self.game.seats)) if seat not in taken)
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """Free seats that somebody has to have: without them no game begins."""
+        return tuple(seat for seat in self.free if not self.game.seats[seat].optional)
+
+    @property
+    def listed(self) -> tuple[Seat, ...]:
+        """The seats that are named where a table names its people: all but optional ones that are free."""
+        free = self.free
+        return tuple(
+            seat
+            for seat, spec in enumerate(self.game.seats)
+            if not spec.optional or seat not in free or self.kept_for(seat) is not None
+        )
+
+    def may_take(self, seat: Seat, user_id: int) -> bool:
+        """Whether a person may sit down there on their own: beside who presides nobody presides unasked."""
+        return not (self.game.seats[seat].presides and self.presiding - {user_id})
 
     def kept_for(self, seat: Seat) -> int | None:
         """The person who was challenged and for whom a free seat is kept, or None."""

@@ -10,19 +10,19 @@ import msgspec
 
 from games.engine.contract import Seat
 from games.engine.menu import Menu, Option, Path, Slot
-from games.engine.text import Text, t
+from games.engine.text import Joined, Text, t
 from storage.arrangements import Rearrangement
 from storage.errors import SeatTaken, Stale
 from storage.records import ClockRecord, NewSeat, Status
 
 from . import compose, modals, panels
-from .delivery import BOARD, INVITE
+from .delivery import BOARD, INVITE, PRIVATE
 from .ids import Address
 from .levels import level_name
 from .live import Live, Settings
 from .names import harmless
 from .permissions import lacking
-from .placing import Opening, seats_of
+from .placing import PRESIDED, Opening, seats_of
 from .publisher import UNREACHED
 from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number, show, submitted_values
 from .servers import house_rules_of
@@ -57,11 +57,12 @@ class Lobby:
             cancel=self.cancel,
             again=self.again,
         )
+        router.actions["stand-up"] = self.stand_up_again
 
     # ---- opening ---------------------------------------------------------------------------------------
 
     async def open(self, interaction: Click, opening: Opening) -> None:
-        """Opens a table in this channel, with the person on its first seat, and posts its invitation."""
+        """Opens a table in this channel, with the person on a seat of it, and posts its invitation."""
         self._check_people(interaction, opening)
         await self._check_place(interaction, opening)
         await acknowledge(interaction, reply=True)
@@ -88,19 +89,20 @@ class Lobby:
             guild_id=guild_id,
             language=opening.language or await self._public_language(interaction),
             seats=seats,
-            settings=Settings(hot_seat=opening.hot_seat, setup=opening.setup),
+            # Where people come and go, the host says when enough of them are there.
+            settings=Settings(hot_seat=opening.hot_seat, setup=opening.setup or opening.game.flexible),
             options=options or await house_rules_of(store, guild_id, opening.game),
             pack_source=source,
             interaction_id=interaction.id,
         )
         if opening.after is not None and opening.after.clock.version:
             live = await self._same_clock(live, opening.after)
-        if opening.setup or live.free:
+        if live.settings.setup or live.free:
             await self._invite(live)
         seat = live.seat_of(interaction.user.id) or 0
         dm = await self._desk.publisher.add_private(live, seat, interaction.user.id)
         live = await self._desk.tables.refresh(live.id)
-        if not opening.setup and not live.free:
+        if not live.settings.setup and not live.free:
             await self.begin(live)
         await self._welcome(interaction, live.id, seat, dm)
 
@@ -184,7 +186,7 @@ class Lobby:
         await answer(interaction, view=panels.notice(reach.say(text), actions=[action]))
 
     async def begin(self, live: Live) -> Live:
-        """Starts the game of a full table: the board is posted, in a thread where the channel allows one."""
+        """Starts the game: the board is posted, in a thread where the channel allows one."""
         await self._thread(live)
         live = await self._desk.tables.start(live.id)
         if live.record.status == "running":
@@ -219,7 +221,7 @@ class Lobby:
         if not (have.create_public_threads and have.send_messages_in_threads):
             return
         say = compose.speech(self._desk.words, live, live.record.locale, markdown=False)
-        name = f"{say(live.game.title)} {live.id}: " + " – ".join(say.names.values())
+        name = f"{say(live.game.title)} {live.id}: " + " – ".join(say.names[seat] for seat in live.listed)
         try:
             await channel.get_partial_message(invite.message_id).create_thread(name=panels.cut(name, 100))
         except UNREACHED as fault:
@@ -233,7 +235,13 @@ class Lobby:
     # ---- buttons of an open table ----------------------------------------------------------------------
 
     async def join(self, interaction: Click, live: Live, path: Path) -> None:
-        """Sits the person on a free seat (the one in ``path``), and begins when the last seat is taken."""
+        """Sits the person on a free seat (the one in ``path``), and begins when the last seat is taken.
+
+        Where the game is going on already, whoever has to agree is asked.
+        """
+        if live.state is not None and live.free and not live.over:
+            await self._router.actions["sit"](interaction, live, path)
+            return
         user = interaction.user
         wanted = number(path) if path else None
         able = self._seats_for(live, user.id)
@@ -267,10 +275,16 @@ class Lobby:
             raise Sorry(t("You sit here already. Someone else has to join."))
         if not live.free:
             raise Sorry(t("Table {table} is full.", table=live.id))
-        mine = [seat for seat in live.free if live.kept_for(seat) in (user_id, None)]
+        mine = [
+            seat
+            for seat in live.free
+            if live.kept_for(seat) in (user_id, None) and live.may_take(seat, user_id)
+        ]
         if not mine:
-            kept = live.at(live.free[0])
-            name = harmless(kept.display_name) if kept else "?"
+            kept = next((live.at(seat) for seat in live.free if live.kept_for(seat) is not None), None)
+            if kept is None:
+                raise Sorry(PRESIDED)
+            name = harmless(kept.display_name)
             raise Sorry(
                 t(
                     "This seat is kept for {name}. You can look on once the game has begun, "
@@ -287,11 +301,12 @@ class Lobby:
             raise Sorry(t("Table {table} is full.", table=live.id)) from None
 
     async def start(self, interaction: Click, live: Live, path: Path) -> None:
-        """The host begins the game of a full table that was kept waiting for its house rules."""
+        """The host begins the game of a table that was kept waiting: for its house rules, or for people."""
         self._host_only(interaction, live)
         self._still_open(live)
-        if live.free:
-            raise Sorry(t("A seat is still free."))
+        if live.missing:
+            names = Joined(tuple(live.game.seats[seat].name for seat in live.missing))
+            raise Sorry(t("The game can't begin yet. Still missing: {seats}.", seats=names))
         await acknowledge(interaction)
         await self.begin(live)
 
@@ -314,9 +329,10 @@ class Lobby:
         await acknowledge(interaction)
 
         async def sit(now: Live) -> None:
-            if not now.free:
+            able = [seat for seat in now.free if not now.game.seats[seat].presides]
+            if not able:
                 raise Sorry(t("Table {table} is full.", table=now.id))
-            seat = min(now.free, key=lambda one: now.kept_for(one) is not None)
+            seat = min(able, key=lambda one: now.kept_for(one) is not None)
             await self._take(now, NewSeat(seat=seat, computer=path[0]))
 
         live = await self._desk.tables.arrange(live.id, sit)
@@ -365,6 +381,22 @@ class Lobby:
     async def call_off(self, live: Live) -> None:
         """Ends an open table before its game has begun. Raises Refused where it has."""
         await self._desk.tables.arrange(live.id, lambda now: self._edit(now, status="cancelled"))
+
+    async def stand_up_again(self, interaction: Click, live: Live, path: Path) -> None:
+        """Somebody who has joined an open table leaves it again."""
+        reach = await self._router.reach(interaction, live)
+        self._still_open(live)
+        if interaction.user.id == live.record.host_user_id:
+            raise Sorry(t("You have opened this table: change your seat, or call the table off."))
+        await acknowledge(interaction, reply=True)
+        await self.leave(live, interaction.user.id)
+        await answer(interaction, reach.say(t("You have left table {table}.", table=live.id)))
+
+    async def leave(self, live: Live, user_id: int) -> None:
+        """Frees all seats of a person at an open table. Raises Refused where its game has begun."""
+        for seat in live.seats_of(user_id):
+            await self.stand_up(live, seat)
+        await self._desk.tables.store.remove_panel(live.id, PRIVATE, user_id)
 
     async def stand_up(self, live: Live, seat: Seat) -> None:
         """Frees a seat of an open table. Raises Refused where its game has begun."""

@@ -22,6 +22,8 @@ from .motions import Motion, Swapping
 from .names import harmless
 from .router import Click, Router, Sorry, acknowledge, number, show
 
+PRESIDED = t("This seat presides: whoever presides already gives it to somebody once the game has begun.")
+
 
 @dataclass(frozen=True)
 class Opening:
@@ -46,12 +48,18 @@ def seats_of(opening: Opening, host: discord.User | discord.Member) -> tuple[New
     if opening.after is not None:
         return _again(opening.after, host)
     seats = [NewSeat(seat=opening.seat, user_id=host.id, display_name=host.display_name)]
-    other = next((seat for seat in range(len(opening.game.seats)) if seat != opening.seat), opening.seat)
+    other = _opposite(opening.game, opening.seat)
     if opening.computer is not None:
         seats.append(NewSeat(seat=other, computer=opening.computer))
     if opening.opponent is not None:
         seats.append(_kept(other, opening.opponent.id, opening.opponent.display_name))
     return tuple(seats)
+
+
+def _opposite(game: Game, own: Seat) -> Seat:
+    """The seat of whoever is challenged: the first other one, of those that don't preside if there is one."""
+    others = [seat for seat in range(len(game.seats)) if seat != own]
+    return min(others, key=lambda seat: game.seats[seat].presides, default=own)
 
 
 def _again(before: Live, host: discord.User | discord.Member) -> tuple[NewSeat, ...]:
@@ -89,7 +97,7 @@ class Placing:
             options = [
                 Option(str(seat), _called(live, seat))
                 for seat in range(len(live.game.seats))
-                if seat not in live.seats_of(interaction.user.id)
+                if seat not in live.seats_of(interaction.user.id) and live.may_take(seat, interaction.user.id)
             ]
             if not options:
                 raise Sorry(t("There is no other seat at this table."))
@@ -104,6 +112,8 @@ class Placing:
         wanted = number(path)
         if not 0 <= wanted < len(live.game.seats) or wanted == reach.seat:
             raise Sorry(t("There is no such seat."))
+        if not live.may_take(wanted, interaction.user.id):
+            raise Sorry(PRESIDED)
         await acknowledge(interaction)
         text: Text = t("You sit on the seat {seat} now.", seat=live.game.seats[wanted].name)
         if live.people.get(wanted) not in (None, interaction.user.id):

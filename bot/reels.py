@@ -88,6 +88,11 @@ class Reel(ABC):
         """Its game."""
         return self.shelf.game
 
+    @property
+    def listed(self) -> tuple[Seat, ...]:
+        """The seats that are named where a play names its people."""
+        return tuple(range(len(self.game.seats)))
+
     @abstractmethod
     async def moment(self, place: int) -> Moment:
         """The play right after the entry at a place. Raises UnreadableState where this release can't."""
@@ -103,6 +108,11 @@ class TableReel(Reel):
     def __init__(self, store: Store, live: Live, route: Route) -> None:
         super().__init__(live.shelf, live.rules, route, over=live.over)
         self._store, self.live = store, live
+
+    @property
+    def listed(self) -> tuple[Seat, ...]:
+        """Optional seats that nobody holds are left out."""
+        return self.live.listed
 
     async def moment(self, place: int) -> Moment:
         """The table right after an entry, from the snapshot before it."""
@@ -130,6 +140,12 @@ class RecordReel(Reel):
         self.about = msgspec.json.decode(kept.about, type=About)
         super().__init__(shelf, shelf.rules(self.header.pack), Route(self.about.guide), over=True)
         self._store, self.kept = store, kept
+
+    @property
+    def listed(self) -> tuple[Seat, ...]:
+        """Optional seats of which the record knows no name are left out."""
+        seats = zip(self.game.seats, self.header.seats, strict=True)
+        return tuple(seat for seat, (spec, name) in enumerate(seats) if name or not spec.optional)
 
     async def moment(self, place: int) -> Moment:
         """The play right after an entry, from the state that the entry's part begins with."""

@@ -15,7 +15,7 @@ import discord
 from discord import SelectOption, ui
 
 from games.engine import notation
-from games.engine.contract import Command
+from games.engine.contract import AUTO, SYSTEM, Command
 from games.engine.formats import UnreadableState
 from games.engine.page import Page
 from games.engine.reel import ALL, Eyes, Moment, page_through
@@ -186,7 +186,7 @@ def allow(interaction: Click, reel: Reel, eyes: Eyes, *, shown_to_all: bool) -> 
 def offered(interaction: Click, reel: Reel, *, shown_to_all: bool) -> tuple[Eyes, ...]:
     """Whose eyes a person may look through in a message."""
     if reel.over:
-        return (None, *range(len(reel.game.seats)), ALL)
+        return (None, *reel.listed, ALL)
     if shown_to_all or not isinstance(reel, TableReel):
         return (None,)
     return (None, *reel.live.seats_of(interaction.user.id))
@@ -236,8 +236,10 @@ def _said(reel: Reel, spot: Spot, moment: Moment, say: Speech) -> list[str]:
 def _did(actor: int, command: Command, given_by: str | None) -> Text:
     """Who gave which command, in its own notation."""
     written = f"`{cut(notation.write(command).replace('`', chr(0x2CB)), 200)}`"
-    if actor < 0 or given_by == "clock":
+    if actor == SYSTEM or given_by == "clock":
         return t("The clock: {command}", command=written)
+    if actor == AUTO:
+        return t("The computer: {command}", command=written)
     return t("{seat}: {command}", seat=SeatName(actor), command=written)
 
 
@@ -313,4 +315,4 @@ def _chapters(reel: Reel, spot: Spot, moment: Moment, say: Speech) -> list[Selec
 
 def listed_names(reel: Reel, say: Speech) -> str:
     """The people of a play, side by side."""
-    return say(Joined(tuple(SeatName(seat) for seat in range(len(reel.game.seats))), " – "))
+    return say(Joined(tuple(map(SeatName, reel.listed)), " – "))

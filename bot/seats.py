@@ -63,9 +63,7 @@ class Seats:
         if live.record.host_user_id == interaction.user.id:
             await self._lobby.call_off(live)
         else:
-            for seat in live.seats_of(interaction.user.id):
-                await self._lobby.stand_up(live, seat)
-            await self._desk.tables.store.remove_panel(live.id, PRIVATE, interaction.user.id)
+            await self._lobby.leave(live, interaction.user.id)
         await answer(interaction, reach.say(t("You have left table {table}.", table=live.id)))
 
     async def strength(self, interaction: Click, live: Live, path: Path) -> None:

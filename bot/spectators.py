@@ -80,8 +80,8 @@ class Spectators:
         if _sees_all(live, user_id):
             actions.append(Action(_here(live, "watch"), say(t("Public")), "👁️"))
             actions += [
-                Action(_here(live, "watch", str(one)), say(spec.name), "🔓")
-                for one, spec in enumerate(live.game.seats)
+                Action(_here(live, "watch", str(one)), say(live.game.seats[one].name), "🔓")
+                for one in live.listed
             ]
         if not live.over:
             lines += compose.seat_lines(live, say)

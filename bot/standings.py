@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from games.engine.contract import Game, Result
+from games.engine.contract import Game, Result, Seat
 from storage.records import Standing
 
 
-def standings(game: Game, state: Any, result: Result) -> tuple[Standing, ...]:
-    """How each seat fared. ``length`` is in the unit that the game's census counts in, 0 without one."""
+def standings(game: Game, state: Any, result: Result, seats: Iterable[Seat]) -> tuple[Standing, ...]:
+    """How each of the seats fared. ``length`` is in the unit that the game's census counts in, else 0."""
     length = game.census.length(state) if game.census else 0
     return tuple(
         Standing(
@@ -18,5 +19,5 @@ def standings(game: Game, state: Any, result: Result) -> tuple[Standing, ...]:
             length=length,
             figures=tuple((figure.key, figure.of(state, seat)) for figure in game.figures),
         )
-        for seat in range(len(game.seats))
+        for seat in seats
     )

@@ -371,5 +371,5 @@ async def count_old_tables(tables: Tables) -> None:
             if live.state is None or live.result is None:
                 skipped.add(table_id)
                 continue
-            await store.count_result(table_id, standings(live.game, live.state, live.result))
+            await store.count_result(table_id, standings(live.game, live.state, live.result, live.listed))
     await store.save_note(COUNTED, "yes")

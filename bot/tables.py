@@ -26,7 +26,7 @@ from games.engine.play import pack_events
 from games.engine.text import Text, t
 from games.library import Shelf
 from storage.arrangements import Rearrangement
-from storage.errors import Duplicate, Missing, Stale
+from storage.errors import Duplicate, Missing, Stale, StorageError
 from storage.records import (
     Change,
     NewSeat,
@@ -185,9 +185,29 @@ class Tables:
         return await self.load(table_id)
 
     async def tell(self, live: Live) -> None:
-        """Tells the listeners that a table has changed."""
+        """Tells the listeners that a table has changed, once its game knows who sits there."""
+        live = await self.inform(live)
         for listener in self.listeners:
             await listener(live)
+
+    async def inform(self, live: Live) -> Live:
+        """Tells a game that has to know which of its seats are taken; gives the table as it is then.
+
+        Whatever has changed the seats is durable by now. Where this fails, it is done with the next change.
+        """
+        if _roll_call(live) is None:
+            return live
+        async with self.lock(live.id):
+            try:
+                live = await self.refresh(live.id)
+                command = _roll_call(live)
+                if command is not None:
+                    live = (await self._judge(live.id, SYSTEM, command, None, None, None, None)).live
+            except (Stale, StorageError) as fault:
+                log.warning("table %s: its game is told of the seats later: %s", live.id, fault)
+            except Refused as refusal:
+                log.error("table %s: its game would not hear of the seats: %s", live.id, refusal.code)
+        return live
 
     async def announce(self, table_id: int) -> Live:
         """Reads the table again and tells the listeners, after a change that is no command."""
@@ -284,10 +304,10 @@ class Tables:
         return await self.announce(table_id)
 
     async def start(self, table_id: int) -> Live:
-        """Begins the game of an open table whose seats are all taken; does nothing where it has begun."""
+        """Begins the game of an open table once nobody is missing; does nothing where it has begun."""
         async with self.lock(table_id):
             live = await self.refresh(table_id)
-            if live.state is not None or live.record.status != "open" or live.free:
+            if live.state is not None or live.record.status != "open" or live.missing:
                 return live
             options = msgspec.json.decode(live.record.options, type=live.game.options)
             chance = KeyedChance(self._key(live.record), live.record.draws_taken)
@@ -396,6 +416,7 @@ class Tables:
         result = live.rules.result(state)
         if result is not None:
             status = "ended" if result.reason != "cancelled" else "cancelled"
+        fared = standings(live.game, state, result, live.listed) if result and status == "ended" else ()
         asked = None
         if self.decisions is not None:
             moved = replace(
@@ -419,7 +440,7 @@ class Tables:
             interaction_id=interaction_id,
             status=status,
             result=encode(result) if result is not None else None,
-            standings=standings(live.game, state, result) if result and status == "ended" else (),
+            standings=fared,
             given_by=ran_out.by if ran_out is not None else None,
             asked=asked,
         )
@@ -448,3 +469,11 @@ class Tables:
                 asked=applied(live.asked, asked) if asked is not None else live.asked,
             )
         )
+
+
+def _roll_call(live: Live) -> Command | None:
+    """What a game has still to be told of who sits at its table."""
+    if live.state is None or live.over:
+        return None
+    command: Command | None = live.rules.seated(live.state, live.taken)
+    return command

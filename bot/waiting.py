@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Prompt, Seat
+from games.engine.contract import AUTO, Prompt, Seat
 from games.engine.text import Joined, SeatName, Text, t
 from storage.records import Asked
 
@@ -18,14 +18,13 @@ def waiting_lines(live: Live, say: Speech) -> list[str]:
     lines = []
     for prompt in live.prompts:
         groups: dict[tuple[str, ...], list[Seat]] = {}
-        for seat in prompt.seats:
+        asked = [seat for seat in prompt.seats if seat == AUTO or seat in live.listed]
+        for seat in asked:
             groups.setdefault(_hours(rows.get((prompt.id, seat))), []).append(seat)
         lines += ["⏳ " + say(_waiting(prompt, seats, *hours)) for hours, seats in groups.items()]
-        for seat in prompt.seats:
+        for seat in asked:
             lines += _out_of_reach(live, seat, rows.get((prompt.id, seat)), say)
-        away = tuple(
-            SeatName(seat) for seat in prompt.seats if may_stand_in(live, rows.get((prompt.id, seat)))
-        )
+        away = tuple(SeatName(seat) for seat in asked if may_stand_in(live, rows.get((prompt.id, seat))))
         if away:
             text = t(
                 "{names} has been silent for long. Under “Clock” a computer can stand in.", names=Joined(away)

@@ -11,7 +11,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 
-from games.engine.text import Fact, Joined, Name, SeatName, Text
+from games.engine.text import Fact, Joined, Name, SeatName, Text, t
 from games.library import Shelf
 
 SOURCE = "en"
@@ -20,6 +20,9 @@ LANGUAGES = ("en", "ja", "zh_CN")
 
 DISCORD = {"en": ("en-US", "en-GB"), "ja": ("ja",), "zh_CN": ("zh-CN", "zh-TW")}
 """Which of Discord's locales read which of ours. zh-TW reads zh-CN until it has its own."""
+
+THE_COMPUTER = t("the computer")
+"""What plays the pieces that nobody at the table plays, see :data:`games.engine.contract.AUTO`."""
 
 _SEPARATORS = {"en": ", ", "ja": "、", "zh_CN": "、"}
 
@@ -97,7 +100,7 @@ class Speech:
             case Name():
                 return self._name(fact)
             case SeatName(seat):
-                return self.names.get(seat, str(seat + 1))
+                return self.names.get(seat) or (str(seat + 1) if seat >= 0 else self(THE_COMPUTER))
             case Joined(parts, separator):
                 glue = _SEPARATORS[self.language] if separator is None else separator
                 return glue.join(self(part) for part in parts)

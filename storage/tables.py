@@ -157,15 +157,15 @@ class Tables(Part):
             statement = statement.where(TABLES.c.id < before_id)
         return await self._all(TableSummary, statement)
 
-    async def tables_with_computers(self) -> tuple[int, ...]:
-        """Running tables at which a computer sits: those that may wait for a move of the program itself."""
-        statement = (
-            sa.select(TABLES.c.id)
-            .join(SEATS, SEATS.c.table_id == TABLES.c.id)
-            .where(TABLES.c.status == "running", SEATS.c.computer.is_not(None), SEATS.c.left_at.is_(None))
-            .distinct()
-            .order_by(TABLES.c.id)
+    async def tables_with_computers(self, games: Collection[str] = ()) -> tuple[int, ...]:
+        """Running tables that may wait for the program: with a computer there, or of one of ``games``."""
+        seated = (
+            sa.select(SEATS.c.seat)
+            .where(SEATS.c.table_id == TABLES.c.id, SEATS.c.computer.is_not(None), SEATS.c.left_at.is_(None))
+            .exists()
         )
+        waits: sa.ColumnElement[bool] = sa.or_(seated, TABLES.c.game.in_(tuple(games))) if games else seated
+        statement = sa.select(TABLES.c.id).where(TABLES.c.status == "running", waits).order_by(TABLES.c.id)
         async with self._database.reading() as connection:
             return tuple((await connection.execute(statement)).scalars())
 

@@ -249,9 +249,9 @@ class Param:
     required: bool = True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Group:
-    """A further slash command of a game, which has verbs and looks under it, as the game's own has.
+    """A further slash command of a game, made once, which has verbs and looks under it like the game's own.
 
     ``name`` has a leading slash, see :class:`Verb`. With ``presides`` it is for seats that preside: anybody
     else who uses it is told so, and nothing happens.
@@ -373,3 +373,14 @@ class Game:
     figures: tuple[Figure, ...] = ()
     looks: tuple[Look, ...] = ()
     automaton: Callable[[AnyRules], Player] | None = None
+
+    @property
+    def flexible(self) -> bool:
+        """Whether people come and go while it is played: some of its seats are optional."""
+        return any(spec.optional for spec in self.seats)
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The further slash commands that its verbs and looks are under, each once."""
+        found = [verb.group for verb in self.verbs] + [look.group for look in self.looks]
+        return tuple(dict.fromkeys(group for group in found if group is not None))

@@ -79,6 +79,12 @@ class Play:
         self.state = self._keep(actor, command, outcome, chance)
         return self.journal[-1]
 
+    def seat(self, taken: tuple[Seat, ...]) -> None:
+        """Tells the game which seats are taken, if it has to know and does not yet."""
+        command = self.rules.seated(self.state, taken)
+        if command is not None:
+            self.do(SYSTEM, command)
+
     @property
     def waiting(self) -> tuple[Prompt, ...]:
         """The open questions."""

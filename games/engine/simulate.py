@@ -14,8 +14,8 @@ from hashlib import sha256
 from msgspec import Struct
 
 from .chance import KeyedChance
-from .computer import think
-from .contract import AnyRules, Game, Prompt, Seat
+from .computer import Player, think
+from .contract import AUTO, AnyRules, Game, Prompt, Seat
 from .play import Play, bare
 
 MOST_COMMANDS = 10_000
@@ -75,14 +75,18 @@ def entries_of(table: int, seats: int, count: int, mirror: bool = False) -> tupl
 
 def play_table(game: Game, rules: AnyRules, contest: Contest, table: int) -> Played:
     """Plays one table to its end. Raises :class:`Stuck`."""
-    players = [game.players[level](rules) for level in contest.levels]
-    chances = [
-        KeyedChance(derived(contest.seed, f"player {seat} of {table}")) for seat in range(len(players))
-    ]
+    players: dict[Seat, Player] = {
+        seat: game.players[level](rules) for seat, level in enumerate(contest.levels)
+    }
+    seats = tuple(players)
+    if game.automaton is not None:
+        players[AUTO] = game.automaton(rules)
+    chances = {seat: KeyedChance(derived(contest.seed, f"player {seat} of {table}")) for seat in players}
     offered = game.census.entries(rules) if game.census else ()
-    taken = entries_of(table, len(players), len(offered), contest.mirror)
+    taken = entries_of(table, len(seats), len(offered), contest.mirror)
     first = {seat: offered[entry][1] for seat, entry in enumerate(taken)}
     play = Play(rules, contest.options or game.usual, derived(contest.seed, f"table {table}"))
+    play.seat(seats)
     while (result := play.result) is None:
         if len(play.journal) > MOST_COMMANDS:
             raise Stuck(f"table {table} of seed {contest.seed} has not ended after {MOST_COMMANDS} commands")

@@ -26,7 +26,10 @@ class Name(Struct, frozen=True, tag="name"):
 
 
 class SeatName(Struct, frozen=True, tag="seat"):
-    """Stands for whoever sits on a seat; the shower of the text knows their display name."""
+    """Stands for whoever sits on a seat; the shower of the text knows their display name.
+
+    So has the computer that plays what nobody there plays, :data:`games.engine.contract.AUTO`.
+    """
 
     seat: int
 
@@ -65,7 +68,7 @@ def english(fact: Fact) -> str:
         case Name():
             return fact.en
         case SeatName(seat):
-            return f"seat {seat + 1}"
+            return f"seat {seat + 1}" if seat >= 0 else "the computer"
         case _:
             return str(fact)
 

@@ -33,7 +33,7 @@ async def _ended(tables: Tables) -> int:
 def test_how_the_seats_of_a_finished_table_fared() -> None:
     play = finished(TINY)
     assert play.result is not None
-    found = standings(TINY.game, play.state, play.result)
+    found = standings(TINY.game, play.state, play.result, (0, 1))
     assert {one.seat for one in found if one.outcome == "won"} == set(play.result.winners)
     assert [dict(one.figures) for one in found] == [{"points": hand.points} for hand in play.state.hands]
     assert {one.length for one in found} == {play.state.round - 1}
@@ -43,7 +43,7 @@ def test_nobody_has_won_a_draw() -> None:
     play = finished(TINY)
     assert play.result is not None
     drawn = type(play.result)((), "draw", play.result.text)
-    assert {one.outcome for one in standings(TINY.game, play.state, drawn)} == {"drawn"}
+    assert {one.outcome for one in standings(TINY.game, play.state, drawn, (0, 1))} == {"drawn"}
 
 
 async def test_the_command_that_ends_a_table_writes_its_results(store: Store) -> None:

@@ -1,4 +1,4 @@
-"""The games that the tests of the contract are run on: all there are, and the tiny one."""
+"""The games that the tests of the contract are run on: all there are, the tiny one, and one with a master."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
+import tests.camp_game
 import tests.tiny_game
 from games.engine.chance import KeyedChance, commitment
-from games.engine.computer import RandomPlayer, think
-from games.engine.contract import Game, Seat
+from games.engine.computer import Player, RandomPlayer, think
+from games.engine.contract import AUTO, Game, Seat
 from games.engine.pack import digest
 from games.engine.play import Play
 from games.engine.record import FORMAT, Header, Record, of_journal
 from games.library import Shelf, load
 
-SHELVES = load(extra=[tests.tiny_game])
+SHELVES = load(extra=[tests.tiny_game, tests.camp_game])
 TINY: Shelf = SHELVES["tiny_game"]
 
 
@@ -27,18 +28,36 @@ def asked(play: Play) -> Seat:
     return next(prompt.seats[0] for prompt in reversed(play.waiting) if prompt.seats)
 
 
+def begun(shelf: Shelf, key: bytes) -> Play:
+    """A table at which everybody has sat down."""
+    play = Play(shelf.rules(), shelf.game.usual, key)
+    play.seat(tuple(range(len(shelf.game.seats))))
+    return play
+
+
 def moves(shelf: Shelf, number: int, most: int = 3000) -> Iterator[Play]:
     """A whole table of random players, given out before each command and at the end."""
     rules = shelf.rules()
     play = Play(rules, shelf.game.usual, number.to_bytes(32, "big"))
-    player = RandomPlayer()
+    people = RandomPlayer()
     chance = KeyedChance(b"players" + number.to_bytes(25, "big"))
     while play.result is None:
         yield play
         assert len(play.journal) <= most, "the table does not end"
+        entries = len(play.journal)
+        play.seat(tuple(range(len(shelf.game.seats))))
+        if len(play.journal) > entries:
+            continue
         seat = asked(play)
+        player = people if seat != AUTO else automaton(shelf)
         play.do(seat, think(rules, player, play.state, seat, chance).command)
     yield play
+
+
+def automaton(shelf: Shelf) -> Player:
+    """What plays the pieces that nobody at the table plays."""
+    assert shelf.game.automaton is not None, "the game asks what it does not have"
+    return shelf.game.automaton(shelf.rules())
 
 
 def finished(shelf: Shelf, number: int = 1) -> Play:
@@ -57,7 +76,7 @@ def header_of(shelf: Shelf, play: Play, **changes: Any) -> Header:
         msgspec.to_builtins(shelf.game.usual),
         source,
         digest(source),
-        ("Ann", "ベン"),
+        ("Ann", "ベン", *[""] * (len(shelf.game.seats) - 2)),
         commitment(play.key),
         play.journal[0].draws,
         play.key.hex(),
