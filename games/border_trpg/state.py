@@ -44,6 +44,8 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     inherited: bool = False
     note: Note = ""
     """What the game master said when sending it back; its owner's alone (trpg-create-53)."""
+    asked: int = 0
+    """The number under which it was submitted; each time another."""
 
 
 class Team(Struct, frozen=True, omit_defaults=True):
@@ -133,4 +135,6 @@ class State(Struct, frozen=True, omit_defaults=True):
     battle: Battle | None = None
     battles: int = 0
     set_dice: tuple[SetDie, ...] = ()
+    idle: int = 0
+    """The number since when nothing is going on, and the game master says what is next."""
     over: bool = False

@@ -1,0 +1,17 @@
+"""What people may write: plain words without anything that a message would give a meaning."""
+
+from __future__ import annotations
+
+from ..engine.contract import Refused
+from ..engine.pack import BARRED
+from ..engine.text import t
+
+
+def plain(text: str) -> str:
+    """The words, without spaces around them. Raises Refused for marks and line breaks."""
+    words = " ".join(text.split(" ")).strip()
+    if not words.isprintable() or any(mark in words for mark in BARRED):
+        raise Refused(
+            "words", t("Plain words only, on one line, without any of these: {marks}", marks=BARRED)
+        )
+    return words
