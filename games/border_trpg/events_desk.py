@@ -9,8 +9,8 @@ from .battle import Cell, Note, Roll
 
 Verb: TypeAlias = Literal[
     "trion", "dice", "points", "place", "off", "status", "unstatus", "state", "unstate", "harm", "life",
-    "reveal", "conceal", "refresh", "add", "remove", "unit", "ground", "object", "unobject", "phase", "round",
-    "order", "set_dice", "end", "sheet", "owner", "reopen", "bail_out", "inherited", "team", "rank", "disband",
+    "reveal", "refresh", "add", "remove", "unit", "ground", "object", "unobject", "phase", "round", "order",
+    "set_dice", "end", "sheet", "owner", "reopen", "bail_out", "inherited", "team", "rank", "disband",
     "target", "close", "rule", "save", "load", "forget",
 ]  # fmt: skip
 """What was overruled."""
@@ -19,8 +19,8 @@ Verb: TypeAlias = Literal[
 class Overruled(Event, frozen=True, tag="overruled"):
     """An override of a game master: what was changed, of whom, from what to what, and why.
 
-    ``about`` is a unit's, team's, sheet's or scenario's name; ``what`` the id of a status, parameter, thing or
-    house rule.
+    ``about`` is the name of a unit, team, sheet or scenario; ``what`` the id of a status, parameter, thing
+    or house rule.
     """
 
     by: Seat

@@ -1,0 +1,61 @@
+"""The decision tree of a seat, as a function of its view: what the battle asks, then what may be done at any
+time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ..engine.contract import Refused
+from ..engine.menu import Menu, Option, Path, Slot
+from ..engine.text import t
+from . import (
+    ask_texts,
+    menu_attack,
+    menu_check,
+    menu_desk,
+    menu_move,
+    menu_round,
+    menu_setup,
+    menu_sheet,
+    menu_tactics,
+    menu_team,
+)
+from . import commands as c
+from .view import View
+
+Node: TypeAlias = Menu | c.Commands
+
+_PARTS = (
+    menu_setup, menu_round, menu_tactics, menu_move, menu_attack, menu_check, menu_sheet, menu_team, menu_desk,
+)  # fmt: skip
+
+_BRANCHES: dict[str, Callable[[View, Path], Node]] = {}
+for _part in _PARTS:
+    _BRANCHES.update(_part.BRANCHES)
+
+
+def menu_of(view: View, path: Path) -> Node:
+    """The next decision after the picks in ``path``, or the command. Raises Refused where nothing is left."""
+    if view.over:
+        raise Refused("over", t("This campaign has ended."))
+    if view.viewer is None:
+        raise Refused("spectator", t("You are looking on. Take a seat to play."))
+    if not path:
+        return _root(view)
+    branch = _BRANCHES.get(path[0])
+    if branch is None:
+        raise Refused("path", t("That can't be done now. Look at your panel for what can."))
+    return branch(view, path[1:])
+
+
+def _root(view: View) -> Menu:
+    options: tuple[Option, ...] = tuple(option for part in _PARTS for option in part.root(view))
+    battle = view.battle
+    question = t("What do you do?")
+    if battle is not None and battle.asks:
+        question = ask_texts.TITLES[battle.asks[-1].kind]
+    if not options:
+        question = t("Nothing to do just now.")
+    return Menu(question, (Slot("do", question, options),))

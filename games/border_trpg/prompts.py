@@ -1,0 +1,81 @@
+"""What a campaign waits for. Public: it looks at who has answered something, never at what.
+
+Besides open questions there is a standing one, "table", that nobody has to answer: what people may do at any
+time belongs to it, so that its buttons stay good whoever else does something.
+"""
+
+from __future__ import annotations
+
+from ..engine.contract import Prompt, Seat
+from ..engine.text import Text, t
+from . import ask_texts
+from . import commands as c
+from .battle import Ask, Battle
+from .scenes import MASTER
+from .state import Check, Sheet, State
+from .who import asked_units, present_masters, seats_for
+
+
+def waiting(state: State) -> tuple[Prompt, ...]:
+    """The open questions, the innermost last; none after the end of the campaign."""
+    if state.over:
+        return ()
+    found = [Prompt("table", t("At any time"), (), done=state.taken)]
+    found += [_sheet(state, sheet) for sheet in state.sheets if sheet.status == "submitted"]
+    found += [_check(state, check) for check in state.checks if check.who]
+    if state.battle is not None:
+        if state.battle.asks:
+            found.append(_ask(state, state.battle, state.battle.asks[-1]))
+    elif not state.checks:
+        masters = present_masters(state)
+        found.append(Prompt(f"idle.{state.idle}", t("Say what comes next"), masters, rules=("trpg-mode",)))
+    return tuple(found)
+
+
+def default(state: State, seat: Seat) -> c.Commands | None:
+    """What the clock answers as ``seat``: the mildest legal answer to what the battle or a check asks."""
+    battle = state.battle
+    if battle is not None and battle.asks:
+        ask = battle.asks[-1]
+        if seat in seats_for(state, asked_units(battle, ask)):
+            return ask_texts.DEFAULTS[ask.kind](state, ask, seat)
+    for check in state.checks:
+        number = next((one for one in check.who if seat in _rollers(state, one)), None)
+        if number is not None:
+            return c.RollCheck(check.id, number)
+    return None
+
+
+def _sheet(state: State, sheet: Sheet) -> Prompt:
+    title = t("Read the sheet of {name}", name=sheet.name)
+    return Prompt(f"sheet.{sheet.asked}", title, present_masters(state), rules=("trpg-create-53",))
+
+
+def _check(state: State, check: Check) -> Prompt:
+    seats = sorted({seat for number in check.who for seat in _rollers(state, number)})
+    first = check.who[0] if check.actor is not None else ""
+    title: Text = t("Roll the check")
+    return Prompt(f"check.{check.id}.{first}", title, tuple(seats), rules=("trpg-check",))
+
+
+def _rollers(state: State, number: int) -> tuple[Seat, ...]:
+    """The seats that roll for a sheet: its owner's, or the game masters' where nobody sits there."""
+    owner = next((one.owner for one in state.sheets if one.id == number), None)
+    if number == MASTER or owner is None or owner not in state.taken:
+        return present_masters(state)
+    return (owner,)
+
+
+def _ask(state: State, battle: Battle, ask: Ask) -> Prompt:
+    units = asked_units(battle, ask)
+    if ask.kind == "death" or not units:
+        seats = present_masters(state)
+    else:
+        seats = seats_for(state, units)
+    return Prompt(
+        f"{ask.kind}.{ask.id}",
+        ask_texts.TITLES[ask.kind],
+        seats,
+        secret=ask.kind in ("bagworm", "offers"),
+        rules=ask_texts.RULES[ask.kind],
+    )

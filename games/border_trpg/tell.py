@@ -1,0 +1,24 @@
+"""Log lines: what happened, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..engine.contract import Event
+from ..engine.text import Text
+from . import tell_attack, tell_desk, tell_field, tell_round, tell_sheet
+from .book import Book
+
+_TELL: dict[type[Event], Callable[[Any, Book], Text | None]] = {
+    **tell_desk.TELL,
+    **tell_sheet.TELL,
+    **tell_field.TELL,
+    **tell_attack.TELL,
+    **tell_round.TELL,
+}
+
+
+def tell(event: Event, book: Book) -> Text | None:
+    """One log line; None for what only moves the furniture."""
+    return _TELL[type(event)](event, book)
