@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from ..engine.text import Name
 from .pack import (
     D66,
+    Absent,
     Action,
     Agent,
     Creature,
@@ -15,6 +17,7 @@ from .pack import (
     Map,
     Master,
     OperatorAction,
+    OwnSkill,
     Pack,
     Position,
     PositionCard,
@@ -29,8 +32,8 @@ from .terrain import Terrain, terrain_of
 
 
 class Book:
-    """What the rules look up. ``skills`` holds those of triggers and of soldiers; ids of soldiers' skills are
-    ``soldier.skill``. ``harms`` are by creature, the highest tier first.
+    """What the rules look up. ``skills`` holds those of triggers and of soldiers, which never share an id.
+    ``own_skills`` are those of positions and features, ``harms`` are by creature, the highest tier first.
     """
 
     def __init__(self, pack: Pack) -> None:
@@ -48,7 +51,14 @@ class Book:
         self.samples: dict[Id, Sample] = {one.id: one for one in pack.sample}
         self.agents: dict[Id, Agent] = {one.id: one for one in pack.agent}
         self.tables: dict[Id, D66] = {one.id: one for one in pack.d66}
+        self.absent: dict[Id, Absent] = {one.id: one for one in pack.absent}
         self.skills: dict[Id, Skill] = {one.id: one for one in pack.skill}
+        for soldier in pack.soldier:
+            self.skills.update((one.id, one) for one in soldier.skills)
+        own = [*pack.position, *(one for one in pack.feature if one.skill is not None)]
+        self.own_skills: dict[Id, OwnSkill] = {
+            one.skill.id: one.skill for one in own if one.skill is not None
+        }
         self.harms: dict[Creature, tuple[Harm, ...]] = {}
         for harm in sorted(pack.harm, key=lambda one: -one.tier):
             self.harms[harm.creature] = (*self.harms.get(harm.creature, ()), harm)
@@ -61,6 +71,13 @@ class Book:
             if skill.trigger is not None:
                 found[skill.trigger] = (*found[skill.trigger], skill)
         return found
+
+    @cached_property
+    def people(self) -> dict[str, Name]:
+        """Names of samples and of known characters by their English spelling, which is what sheets store:
+        so a name that comes from the pack is read in everybody's own language.
+        """
+        return {one.name.en: one.name for one in (*self.pack.agent, *self.pack.sample)}
 
     @cached_property
     def terrains(self) -> dict[Id, Terrain]:

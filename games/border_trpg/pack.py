@@ -551,16 +551,27 @@ class Sample(Struct, frozen=True, forbid_unknown_fields=True):
     """Parameters chosen for a feature that leaves the choice."""
 
 
-class Agent(Struct, frozen=True, forbid_unknown_fields=True):
-    """A known character for original-work sheets: parameters and triggers as given (trpg-create-3)."""
+class Absent(Struct, frozen=True, forbid_unknown_fields=True):
+    """A trigger of known characters for which the pack has no rules: only its name."""
 
     id: Id
     name: Name
-    position: Position
-    params: Params
-    main: Annotated[tuple[Id, ...], Meta(max_length=4)]
-    sub: Annotated[tuple[Id, ...], Meta(max_length=4)]
-    squad: Name | None = None
+
+
+class Agent(Struct, frozen=True, forbid_unknown_fields=True):
+    """A known character for original-work sheets: parameters and triggers as given (trpg-create-3).
+
+    ``params`` are empty, and the position is None, where they are not known. ``lacks`` are triggers of its
+    set that are not on the sheet: the pack has no rules for them, or a side has no slot left.
+    """
+
+    id: Id
+    name: Name
+    position: Position | None = None
+    params: Params = {}
+    main: Annotated[tuple[Id, ...], Meta(max_length=4)] = ()
+    sub: Annotated[tuple[Id, ...], Meta(max_length=4)] = ()
+    lacks: tuple[Id, ...] = ()
 
 
 class D66(Struct, frozen=True, forbid_unknown_fields=True):
@@ -597,4 +608,5 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     soldier: tuple[Soldier, ...]
     sample: tuple[Sample, ...]
     d66: tuple[D66, ...] = ()
+    absent: tuple[Absent, ...] = ()
     agent: tuple[Agent, ...] = ()
