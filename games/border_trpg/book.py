@@ -55,10 +55,8 @@ class Book:
         self.skills: dict[Id, Skill] = {one.id: one for one in pack.skill}
         for soldier in pack.soldier:
             self.skills.update((one.id, one) for one in soldier.skills)
-        own = [*pack.position, *(one for one in pack.feature if one.skill is not None)]
-        self.own_skills: dict[Id, OwnSkill] = {
-            one.skill.id: one.skill for one in own if one.skill is not None
-        }
+        own = (*(one.skill for one in pack.position), *(one.skill for one in pack.feature))
+        self.own_skills: dict[Id, OwnSkill] = {one.id: one for one in own if one is not None}
         self.harms: dict[Creature, tuple[Harm, ...]] = {}
         for harm in sorted(pack.harm, key=lambda one: -one.tier):
             self.harms[harm.creature] = (*self.harms.get(harm.creature, ()), harm)
@@ -77,7 +75,8 @@ class Book:
         """Names of samples and of known characters by their English spelling, which is what sheets store:
         so a name that comes from the pack is read in everybody's own language.
         """
-        return {one.name.en: one.name for one in (*self.pack.agent, *self.pack.sample)}
+        names = (*(one.name for one in self.pack.agent), *(one.name for one in self.pack.sample))
+        return {name.en: name for name in names}
 
     @cached_property
     def terrains(self) -> dict[Id, Terrain]:
