@@ -294,6 +294,24 @@ class Attack(Struct, frozen=True, omit_defaults=True):
     object: int | None = None
 
 
+class Moving(Struct, frozen=True, omit_defaults=True):
+    """A move under way: one that a mine or somebody hidden has stopped, or a free move (trpg-move-14).
+
+    ``action`` is the basic action or skill that it is made with; None: the free move of an attack. ``left``
+    is the movement that is left, ``burden`` what zones met before add to each step, ``rest`` the way that
+    was still ahead. ``airborne`` ends floating. ``moved`` says whether it has left its first cell.
+    """
+
+    unit: UnitId
+    action: Id | None = None
+    side: Side | None = None
+    left: int = 0
+    burden: int = 0
+    rest: tuple[Cell, ...] = ()
+    airborne: bool = False
+    moved: bool = False
+
+
 class Ending(Struct, frozen=True, omit_defaults=True):
     """The condition under which a mock or defence battle ends, as the game master has set it.
 
@@ -339,6 +357,7 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     turn: UnitId | None = None
     asks: tuple[Ask, ...] = ()
     attack: Attack | None = None
+    moving: Moving | None = None
     ending: Ending = Ending()
     quiet: int = 0
     """Rounds in a row without an attack."""

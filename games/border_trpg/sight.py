@@ -13,6 +13,7 @@ from .battle import (
     Attack,
     Battle,
     Drawn,
+    Moving,
     Object,
     Party,
     TeamId,
@@ -98,6 +99,7 @@ def seen(battle: Battle, viewer: Viewer) -> Battle:
         turn=battle.turn,
         asks=tuple(_ask(viewer, ask) for ask in battle.asks),
         attack=_attack(battle, viewer, own),
+        moving=_moving(battle, viewer),
         ending=battle.ending,
         quiet=battle.quiet,
         options=battle.options,
@@ -227,6 +229,27 @@ def _attack(battle: Battle, viewer: Viewer, own: frozenset[TeamId]) -> Attack | 
         burst=attack.burst,
         die=attack.die,
         object=attack.object,
+    )
+
+
+def _moving(battle: Battle, viewer: Viewer) -> Moving | None:
+    """A move under way: its way is its player's alone, and of somebody hidden everything (trpg-move-15)."""
+    moving = battle.moving
+    if moving is None:
+        return None
+    unit = unit_in(battle, moving.unit)
+    assert unit is not None
+    if not knows_cell(battle, viewer, unit):
+        return Moving(unit=moving.unit, action=moving.action)
+    return Moving(
+        unit=moving.unit,
+        action=moving.action,
+        side=moving.side,
+        left=moving.left,
+        burden=moving.burden,
+        rest=moving.rest if plays(viewer, unit, _asked_team(battle)) else (),
+        airborne=moving.airborne,
+        moved=moving.moved,
     )
 
 

@@ -1,0 +1,73 @@
+"""Why a move is refused: one stable code each, and a sentence that says what can be done instead.
+
+All of them are worded from what the sender knows: nobody hidden is ever a reason.
+"""
+
+from __future__ import annotations
+
+from ..engine.contract import Refused
+from ..engine.text import t
+from .battle import Cell, Unit
+from .book import Book
+from .wording import cell_name, unit_name
+
+# ---- the way ---------------------------------------------------------------------------------------------
+
+
+def outside() -> Refused:
+    """Whoever is out of area can't walk (trpg-area-12)."""
+    return Refused("outside", t("Out of area nobody walks. A return check or a teammate brings them back."))
+
+
+def stays() -> Refused:
+    """The action moves nobody."""
+    return Refused("stays", t("With this action one stays: send no way."))
+
+
+def taken(book: Book, cell: Cell, there: Unit) -> Refused:
+    """Somebody in sight is on the end cell (trpg-move-9)."""
+    return Refused(
+        "taken",
+        t("{name} is on {cell}: end on a free cell.", name=unit_name(book, there), cell=cell_name(cell)),
+    )
+
+
+def too_far(cost: int, movement: int) -> Refused:
+    """The whole way is not affordable (trpg-move-11)."""
+    return Refused(
+        "too_far", t("This way costs {cost} and the movement is {movement}.", cost=cost, movement=movement)
+    )
+
+
+def off_the_map() -> Refused:
+    """Moves stay on the map (trpg-move-12)."""
+    return Refused("off_map", t("A move stays on the map, A1 to Y20."))
+
+
+def no_step(cell: Cell) -> Refused:
+    """A cell follows itself."""
+    return Refused("step", t("{cell} stands twice in a row: each cell once.", cell=cell_name(cell)))
+
+
+def no_jump(start: Cell, end: Cell, gap: int) -> Refused:
+    """Neither a step nor a jump (trpg-move-8, trpg-jump-5 to trpg-jump-7)."""
+    return Refused(
+        "jump",
+        t(
+            "From {start} to {end} there is no step and no jump. Steps go up, down, left or right; jumps go "
+            "straight over up to {gap} cells, all lower than both ends.",
+            start=cell_name(start),
+            end=cell_name(end),
+            gap=gap,
+        ),
+    )
+
+
+def barred(cell: Cell) -> Refused:
+    """An enemy in sight is in the way (trpg-move-5)."""
+    return Refused("enemy", t("An enemy holds {cell}: go around.", cell=cell_name(cell)))
+
+
+def bent() -> Refused:
+    """The move has to be straight."""
+    return Refused("bent", t("This move keeps one direction: all cells in one line."))
