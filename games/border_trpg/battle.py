@@ -126,8 +126,10 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     pushed: TeamId | None = None
     returned: bool = False
     """Whether it has made this round's return check (trpg-area-8)."""
-    absent: bool = False
-    """Whether it is the team's idle fourth, by the team's choice (trpg-round-6)."""
+    passed: tuple[Phase, ...] = ()
+    """The phases of this round that it has passed; a pass takes no place of the team's (trpg-round-6)."""
+    began: Cell | None = None
+    """Where it stood when the movement phase began; nobody else's business."""
 
     def has(self, state: StateId) -> bool:
         """Whether a special state holds."""
@@ -191,11 +193,14 @@ class Ground(Struct, frozen=True, array_like=True):
 
 
 class Searched(Struct, frozen=True, array_like=True):
-    """A square in which enemies of ``team`` can't stay hidden until the end of movement."""
+    """A square in which enemies of ``team`` can't stay hidden until the end of movement. One that somebody
+    hidden has searched (``hidden``) is known to ``team`` alone (trpg-stealth-19).
+    """
 
     team: TeamId
     centre: Cell
     side: int
+    hidden: bool = False
 
 
 class Drawn(Struct, frozen=True, omit_defaults=True):
@@ -316,13 +321,19 @@ class Ending(Struct, frozen=True, omit_defaults=True):
     """The condition under which a mock or defence battle ends, as the game master has set it.
 
     After ``rounds``; when all of ``down`` are out or down; when somebody of the other side stands on
-    ``cell``; when a team has ``points``. Nothing set: the game master ends it.
+    ``cell``; when a team has ``points``. ``manual``: when the game master says (trpg-mode-4).
     """
 
     rounds: int | None = None
     down: tuple[UnitId, ...] = ()
     cell: Cell | None = None
     points: int | None = None
+    manual: bool = False
+
+    @property
+    def said(self) -> bool:
+        """Whether the game master has named anything."""
+        return self != Ending()
 
 
 BattleStage: TypeAlias = Literal["map", "placing", "draw", "bagworm", "address", "ready", "fight"]

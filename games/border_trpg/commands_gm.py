@@ -96,7 +96,9 @@ class Enemies(Struct, frozen=True, array_like=True):
 
 class NewBattle(Override, frozen=True, tag="gm_battle"):
     """Sets up a battle (trpg-mode-1). ``teams`` take part; ``sides`` are their alliances, in the same order
-    (empty: each for itself). ``enemies`` make up a group of the game master's, played by ``computer``.
+    (empty: in a defence battle all against the enemies, else each for itself). ``enemies`` make up a group of
+    the game master's, played by ``computer``; ``absent`` plays the characters whose seat is empty, None: the
+    game masters do.
     """
 
     kind: BattleKind
@@ -105,6 +107,7 @@ class NewBattle(Override, frozen=True, tag="gm_battle"):
     enemies: tuple[Enemies, ...] = ()
     map: Id | None = None
     computer: Level | None = "steady"
+    absent: Level | None = None
 
 
 class SetArea(Override, frozen=True, tag="gm_area"):

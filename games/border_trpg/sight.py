@@ -88,7 +88,7 @@ def seen(battle: Battle, viewer: Viewer) -> Battle:
         objects=tuple(one for one in battle.objects if _sees_object(one, own)),
         gone=battle.gone,
         ground=battle.ground,
-        searched=battle.searched,
+        searched=tuple(one for one in battle.searched if not one.hidden or one.team in own),
         stage=battle.stage,
         drawn=tuple(_drawn(battle, viewer, one) for one in battle.drawn),
         deck=(),
@@ -164,7 +164,7 @@ def _unit(battle: Battle, viewer: Viewer, unit: Unit, own: frozenset[TeamId]) ->
         leak=unit.leak,
         pushed=unit.pushed,
         returned=unit.returned,
-        absent=unit.absent,
+        passed=unit.passed,
     )
 
 
