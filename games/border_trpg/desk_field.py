@@ -70,7 +70,7 @@ def _mapped(view: View) -> Battle:
 
 def _inside(view: View, battle: Battle, cells: tuple[Cell, ...]) -> None:
     field = Field(view.book, battle)
-    if not all(field.inside(cell) for cell in cells):
+    if not cells or not all(field.inside(cell) for cell in cells):
         raise Refused("outside", t("Name cells on the map, A1 to Y20."))
 
 

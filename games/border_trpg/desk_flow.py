@@ -54,7 +54,7 @@ def set_dice(table: Table, view: View, actor: Seat, command: gm.SetDice) -> None
     """Sets the next dice of so many sides; in the log they are marked as set."""
     presiding(view)
     least, most = (0, 9) if command.sides == 10 else (1, 6)
-    if not all(least <= face <= most for face in command.faces):
+    if not command.faces or not all(least <= face <= most for face in command.faces):
         raise Refused("faces", t("A die of that kind shows {least} to {most}.", least=least, most=most))
     dice = tuple(SetDie(command.sides, face, command.quiet) for face in command.faces)
     table.change(set_dice=(*table.state.set_dice, *dice))

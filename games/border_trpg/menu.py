@@ -28,7 +28,8 @@ from .view import View
 Node: TypeAlias = Menu | c.Commands
 
 _PARTS = (
-    menu_setup, menu_round, menu_tactics, menu_move, menu_attack, menu_check, menu_sheet, menu_team, menu_desk,
+    menu_setup, menu_round, menu_tactics, menu_move, menu_attack, menu_check, menu_sheet, menu_team,
+    menu_desk,
 )  # fmt: skip
 
 _BRANCHES: dict[str, Callable[[View, Path], Node]] = {}

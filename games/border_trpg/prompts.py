@@ -47,8 +47,8 @@ def default(state: State, seat: Seat) -> c.Commands | None:
 
 
 def _sheet(state: State, sheet: Sheet) -> Prompt:
-    title = t("Read the sheet of {name}", name=sheet.name)
-    return Prompt(f"sheet.{sheet.asked}", title, present_masters(state), rules=("trpg-create-53",))
+    masters = present_masters(state)
+    return Prompt(f"sheet.{sheet.asked}", t("Read a sheet"), masters, rules=("trpg-create-53",))
 
 
 def _check(state: State, check: Check) -> Prompt:
@@ -68,10 +68,8 @@ def _rollers(state: State, number: int) -> tuple[Seat, ...]:
 
 def _ask(state: State, battle: Battle, ask: Ask) -> Prompt:
     units = asked_units(battle, ask)
-    if ask.kind == "death" or not units:
-        seats = present_masters(state)
-    else:
-        seats = seats_for(state, units)
+    by_master = ask.kind == "death" or not units
+    seats = present_masters(state) if by_master else seats_for(state, units)
     return Prompt(
         f"{ask.kind}.{ask.id}",
         ask_texts.TITLES[ask.kind],
