@@ -128,8 +128,6 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Whether it has made this round's return check (trpg-area-8)."""
     passed: tuple[Phase, ...] = ()
     """The phases of this round that it has passed; a pass takes no place of the team's (trpg-round-6)."""
-    began: Cell | None = None
-    """Where it stood when the movement phase began; nobody else's business."""
 
     def has(self, state: StateId) -> bool:
         """Whether a special state holds."""
@@ -271,15 +269,18 @@ class Aimed(Struct, frozen=True, omit_defaults=True):
 
 
 Stage: TypeAlias = Literal[
-    "declared", "offers", "reaction", "rolled", "hit", "burst", "damage", "effects", "after", "done",
+    "declared", "offers", "reaction", "rolled", "hit", "burst", "damage", "wounds", "effects", "objects",
+    "after",
 ]  # fmt: skip
+"""What comes next in an attack (trpg-hit-19)."""
 
 
 class Attack(Struct, frozen=True, omit_defaults=True):
     """An attack, or another skill that aims at somebody, while it is resolved (trpg-hit-19).
 
     ``centre`` is the target cell or the square's centre, ``at`` the place in ``aimed`` of whose turn it is.
-    ``object`` is the object that did it, where nobody attacked.
+    ``object`` is the object that did it, where nobody attacked. ``outer`` is the attack that was interrupted
+    by this one, such as by a mine that somebody was pushed onto.
     """
 
     unit: UnitId
@@ -297,6 +298,7 @@ class Attack(Struct, frozen=True, omit_defaults=True):
     burst: int = 0
     die: int | None = None
     object: int | None = None
+    outer: Attack | None = None
 
 
 class Moving(Struct, frozen=True, omit_defaults=True):
