@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..engine.contract import AUTO, Seat, Viewer
 from .battle import (
     GAME_MASTERS,
+    Aimed,
     Ask,
     Attack,
     Battle,
@@ -97,7 +98,7 @@ def seen(battle: Battle, viewer: Viewer) -> Battle:
         order=battle.order,
         at=battle.at,
         turn=battle.turn,
-        asks=tuple(_ask(viewer, ask) for ask in battle.asks),
+        asks=tuple(_ask(ask, own) for ask in battle.asks),
         attack=_attack(battle, viewer, own),
         moving=_moving(battle, viewer),
         ending=battle.ending,
@@ -194,8 +195,8 @@ def _drawn(battle: Battle, viewer: Viewer, drawn: Drawn) -> Drawn:
     return Drawn(unit=drawn.unit, core=drawn.core, bagworm=drawn.bagworm, die=drawn.die)
 
 
-def _ask(viewer: Viewer, ask: Ask) -> Ask:
-    """A question: public, but for who has answered where the answers stay secret until all have."""
+def _ask(ask: Ask, own: frozenset[TeamId]) -> Ask:
+    """A question: public, but for how many dice a captain is asked for, which is the team's (trpg-dice-7)."""
     return Ask(
         id=ask.id,
         kind=ask.kind,
@@ -203,7 +204,7 @@ def _ask(viewer: Viewer, ask: Ask) -> Ask:
         team=ask.team,
         units=ask.units,
         done=ask.done,
-        data=ask.data,
+        data=ask.data if ask.kind != "approval" or ask.team in own else 0,
     )
 
 
@@ -219,17 +220,25 @@ def _attack(battle: Battle, viewer: Viewer, own: frozenset[TeamId]) -> Attack | 
         skill=attack.skill,
         combos=attack.combos,
         centre=attack.centre,
-        aimed=attack.aimed,
+        aimed=tuple(_aimed(one, battle, teams, own) for one in attack.aimed),
         stage=attack.stage,
         at=attack.at,
         offers=tuple(one for one in attack.offers if teams[one.target] in own),
-        own=attack.own,
-        dice=attack.dice,
+        own=attack.own if attack.roll is not None or teams[attack.unit] in own else (),
+        dice=attack.dice if attack.roll is not None or teams[attack.unit] in own else 0,
         roll=attack.roll,
         burst=attack.burst,
         die=attack.die,
         object=attack.object,
     )
+
+
+def _aimed(one: Aimed, battle: Battle, teams: dict[UnitId, TeamId], own: frozenset[TeamId]) -> Aimed:
+    """One whom an attack aims at. What waits for a captain's word is its own team's (trpg-dice-7)."""
+    waits = battle.asks and battle.asks[-1].kind == "approval" and one.roll is None
+    if not waits or teams[one.by or one.unit] in own:
+        return one
+    return Aimed(unit=one.unit, special=one.special)
 
 
 def _moving(battle: Battle, viewer: Viewer) -> Moving | None:

@@ -74,7 +74,7 @@ def asked_units(battle: Battle, ask: Ask) -> tuple[Unit, ...]:
     if ask.units:
         waiting = (unit_in(battle, number) for number in ask.units if number not in ask.done)
         return tuple(unit for unit in waiting if unit is not None)
-    if ask.unit is not None:
+    if ask.unit is not None and ask.kind != "approval":
         unit = unit_in(battle, ask.unit)
         return () if unit is None else (unit,)
     party = next((one for one in battle.parties if one.id == ask.team), None)
