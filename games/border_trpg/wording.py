@@ -9,10 +9,10 @@ from collections.abc import Iterable
 
 from ..engine.contract import AUTO, Seat
 from ..engine.text import Fact, Joined, Name, SeatName, Text, t
+from . import grid
 from .battle import AskKind, Battle, BattleKind, BattleStage, Cell, Level, Life, Party, Roll, Unit, UnitId
 from .book import Book
-from .grid import COLUMNS, HEIGHT, WIDTH
-from .pack import Creature, Id, Kind, OwnSkill, Phase, Position, Side, StateId, Timing, Window
+from .pack import Creature, Id, Kind, Phase, Position, Side, StateId, Timing, Window
 
 # ---- parameters ------------------------------------------------------------------------------------------
 
@@ -245,23 +245,12 @@ def side_name(side: Side) -> Text:
 # ---- what the pack names ---------------------------------------------------------------------------------
 
 
-def own_skills(book: Book) -> dict[Id, OwnSkill]:
-    """The skills of positions and features by their ids."""
-    found = [card.skill for card in book.positions.values()]
-    found += [feature.skill for feature in book.features.values() if feature.skill is not None]
-    return {one.id: one for one in found}
-
-
 def skill_name(book: Book, number: Id) -> Fact:
     """Whatever somebody uses: a trigger's or soldier's skill, an action, an operator's, an own skill."""
-    for of in (book.skills, book.actions, book.operator_actions, own_skills(book)):
+    for of in (book.skills, book.actions, book.operator_actions, book.own_skills):
         if number in of:
             name: Name = of[number].name
             return name
-    for soldier in book.soldiers.values():
-        for skill in soldier.skills:
-            if number in (skill.id, f"{soldier.id}.{skill.id}"):
-                return skill.name
     return number
 
 
@@ -304,15 +293,20 @@ def map_name(book: Book, number: Id | None) -> Fact:
 def unit_name(book: Book, one: Unit | str) -> Fact:
     """A unit, or the name of one as events carry it.
 
-    People's names stand as they are. A soldier is called by its kind's id and a number, ``tick 2``: everybody
-    reads that in their own language.
+    What people have named stands as it is. Names from the pack are read by everybody in their own language,
+    and so are soldiers, who are called by their kind's id and a number, ``tick 2``.
     """
     name = one if isinstance(one, str) else one.name
     kind, _, number = name.partition(" ")
     if kind in book.soldiers:
         card = book.soldiers[kind].name
         return t("{soldier} {n}", soldier=card, n=number) if number else card
-    return name
+    return book.people.get(name, name)
+
+
+def trion(unit: Unit) -> Fact:
+    """A unit's trion and the most it can have; "?" where the table hides it."""
+    return "?" if unit.trion < 0 else f"{unit.trion}/{unit.initial}"
 
 
 def units_names(book: Book, units: Iterable[Unit | str]) -> Fact:
@@ -352,23 +346,11 @@ def cell_name(cell: Cell) -> str:
 
     One out of area goes by the nearest cell of the map and how far it lies beyond: ``Y3→2``.
     """
-    x, y = cell
-    near_x, near_y = min(max(x, 0), WIDTH - 1), min(max(y, 0), HEIGHT - 1)
-    beyond = ""
-    if x != near_x:
-        beyond += f"←{-x}" if x < 0 else f"→{x - near_x}"
-    if y != near_y:
-        beyond += f"↑{-y}" if y < 0 else f"↓{y - near_y}"
-    return f"{COLUMNS[near_x]}{near_y + 1}{beyond}"
-
-
-def read_cell(word: str) -> Cell | None:
-    """The cell of the map that somebody has typed, in either case; None where it is none."""
-    word = word.strip().upper()
-    if len(word) < 2 or word[0] not in COLUMNS or not word[1:].isascii() or not word[1:].isdecimal():
-        return None
-    row = int(word[1:])
-    return (COLUMNS.index(word[0]), row - 1) if 1 <= row <= HEIGHT else None
+    near = grid.nearest_inside(cell)
+    right, down = cell[0] - near[0], cell[1] - near[1]
+    beyond = (f"←{-right}" if right < 0 else f"→{right}") if right else ""
+    beyond += (f"↑{-down}" if down < 0 else f"↓{down}") if down else ""
+    return grid.cell_name(near) + beyond
 
 
 def cells_name(cells: Iterable[Cell]) -> str:
