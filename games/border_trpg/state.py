@@ -46,6 +46,8 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     """What the game master said when sending it back; its owner's alone (trpg-create-53)."""
     asked: int = 0
     """The number under which it was submitted; each time another."""
+    source: Id | None = None
+    """The sample or known character of the pack that it began as."""
 
 
 class Team(Struct, frozen=True, omit_defaults=True):
