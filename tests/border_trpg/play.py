@@ -1,4 +1,4 @@
-"""What tests of Border TRPG share: the pack, people and teams, a battle under way, and one command at a time."""
+"""What tests of Border TRPG share: the pack, people and teams, a battle, and one command at a time."""
 
 from __future__ import annotations
 
