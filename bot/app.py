@@ -90,11 +90,12 @@ class Kuromaku(discord.Client):
         self.tree.error(self._command_failed)
         rules = RuleCommands(self.router, self.finder, Rulebooks(self.router))
         for shelf in self.shelves.values():
-            group = GameCommands(self.router, self.finder, self.lobby, shelf).group()
-            group.add_command(rules.of_game(shelf))
-            for look in Looks(self.router, self.finder, shelf).commands():
-                group.add_command(look)
-            self.tree.add_command(group)
+            groups = GameCommands(self.router, self.finder, self.lobby, shelf).groups()
+            groups[None].add_command(rules.of_game(shelf))
+            for group, look in Looks(self.router, self.finder, shelf).commands():
+                groups[group].add_command(look)
+            for made in groups.values():
+                self.tree.add_command(made)
         shared = TableCommands(self.router, self.finder, self.lobby).group()
         shared.add_command(rules.of_tables())
         self.tree.add_command(shared)

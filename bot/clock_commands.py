@@ -111,7 +111,8 @@ class ClockCommands:
         if live.state is None:
             return found
         if live.clock.paused_at is not None:
-            found.append(action(t("Let the clock go on"), "▶️", "go"))
+            if self._may_resume(user_id, live):
+                found.append(action(t("Let the clock go on"), "▶️", "go"))
         elif live.pace.hours:
             found.append(action(t("Stop the clock"), "⏸️", "stop"))
             found.append(action(t("More time…"), "⏳", "more"))
@@ -133,6 +134,11 @@ class ClockCommands:
         if live.state is None:
             return user_id == live.record.host_user_id
         return live.seat_of(user_id) is not None or live.referees(user_id)
+
+    @staticmethod
+    def _may_resume(user_id: int, live: Live) -> bool:
+        """Whether this person may let the clock go on: anyone at the table, or only who presides over it."""
+        return not live.presiding or live.presides(user_id)
 
     def _check(self, interaction: Click, live: Live) -> None:
         if self._may(interaction.user.id, live):
@@ -247,6 +253,8 @@ class ClockCommands:
     async def _go_on(self, interaction: Click, live: Live) -> None:
         """Anyone at the table lets the clock go on; nobody is caught by it, for all have their full time."""
         self._check(interaction, live)
+        if not self._may_resume(interaction.user.id, live):
+            raise Sorry(t("Whoever presides lets the clock go on."))
         await acknowledge(interaction)
 
         async def change(now: Live) -> Rearrangement:

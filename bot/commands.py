@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from games.engine import notation
-from games.engine.contract import Game, Refused, Verb
+from games.engine.contract import Game, Group, Refused, Verb, Viewer
 from games.engine.menu import Menu, Path, Slot
 from games.engine.text import Joined, Text, t
 from games.library import Shelf
@@ -26,6 +26,7 @@ from storage.records import LIVE, Loadout, Status
 from . import compose
 from .finder import Finder
 from .levels import level_name
+from .live import Live
 from .lobby import Lobby
 from .names import harmless
 from .panels import cut
@@ -120,19 +121,25 @@ class GameCommands:
         self._shelf = shelf
         self._game: Game = shelf.game
 
-    def group(self) -> app_commands.Group:
-        """``/game …`` with everything under it."""
+    def groups(self) -> dict[Group | None, app_commands.Group]:
+        """``/game …`` with everything under it (None), and the further commands that the game declares."""
         game = self._game
-        group = app_commands.Group(
-            name=said(game.command, game.id), description=said(game.pitch, game.id), guild_only=False
-        )
-        group.add_command(self._challenge())
-        group.add_command(self._join())
+        made: dict[Group | None, app_commands.Group] = {
+            group: app_commands.Group(
+                name=said(name, game.id), description=said(description, game.id), guild_only=False
+            )
+            for group, name, description in (
+                (None, game.command, game.pitch),
+                *((one, one.name, one.description) for one in game.groups),
+            )
+        }
+        made[None].add_command(self._challenge())
+        made[None].add_command(self._join())
         for verb in game.verbs:
-            group.add_command(self._verb(verb))
+            made[verb.group].add_command(self._verb(verb))
         if game.keeps is not None:
-            group.add_command(self._loadouts())
-        return group
+            made[None].add_command(self._loadouts())
+        return made
 
     # ---- opening a table -------------------------------------------------------------------------------
 
@@ -211,10 +218,12 @@ class GameCommands:
         )
 
     async def _open_here(self, interaction: Click) -> int:
-        """The one table of this game that is open in this channel."""
-        found = await self._desk.tables.store.list_tables(
-            channel_id=interaction.channel_id, game=self._game.id, statuses=OPEN
-        )
+        """The one table of this game that is open in this channel, or has room while it is played there."""
+        store, place = self._desk.tables.store, interaction.channel_id
+        found = await store.list_tables(channel_id=place, game=self._game.id, statuses=OPEN)
+        if not found:
+            going_on = await store.list_tables(channel_id=place, game=self._game.id, statuses=LIVE)
+            found = tuple([one for one in going_on if (await self._desk.tables.load(one.id)).free])
         if not found:
             raise Sorry(t("No table is open in this channel. Open one with the command `challenge`."))
         if len(found) > 1:
@@ -280,6 +289,7 @@ class GameCommands:
 
     async def _play(self, interaction: Click, verb: Verb, table: int | None, given: list[str | None]) -> None:
         reach = await self._finder.find_table(interaction, self._game, table)
+        check_presides(verb.group, reach.live, reach.seat)
         try:
             await self._walk(interaction, reach, verb, given)
         except Refused as refusal:  # whoever tells it knows the command, but not the people at the table
@@ -314,7 +324,7 @@ class GameCommands:
             path = (*path, "" if text is None else resolve(node.slots[0], text, reach))
         if isinstance(ask(path), Menu):
             self._desk.publisher.stand_at(live.id, reach.seat, live.stamp(reach.seat), path)
-            await self._router.show_panel(interaction, reach)
+            await self._router.show_panel(interaction, live)
             return
         await self._router.act(interaction, reach, path, live.stamp(reach.seat))
 
@@ -326,6 +336,7 @@ class GameCommands:
             reach = await self._finder.find_table(interaction, self._game, table)
             if reach.live.state is None:
                 return []
+            check_presides(verb.group, reach.live, reach.seat)
             ask = reach.live.ask(reach.seat)
             path: Path = (verb.key,)
             for text in before:
@@ -446,6 +457,14 @@ class GameCommands:
     async def _say(self, interaction: Click, text: Text) -> None:
         language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
         await answer(interaction, self._desk.words.say(language, self._game.id)(text))
+
+
+def check_presides(group: Group | None, live: Live, viewer: Viewer) -> None:
+    """Raises Refused where a command is for those who preside, and this seat, or a spectator, does not."""
+    if group is None or not group.presides or (viewer is not None and live.game.seats[viewer].presides):
+        return
+    seats = Joined(tuple(spec.name for spec in live.game.seats if spec.presides))
+    raise Refused("presides", t("This command is for who presides over the game: {seats}.", seats=seats))
 
 
 def is_optional(slot: Slot) -> bool:

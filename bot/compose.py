@@ -268,6 +268,8 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
             actions.append(back)
         closing, answers = requests.on_panel(live, live.people.get(seat, 0), seat, say)
         actions += answers
+        if live.game.seats[seat].presides:
+            actions.append(Action(_here(live, "desk"), say(t("Desk")), "🗂️"))
         if len(own) > 1:
             actions.append(Action(_here(live, "cover"), say(t("Hide, and pass the device")), "🙈"))
     lines += own_time(live, seat, say)
@@ -312,6 +314,41 @@ def covered(live: Live, user_id: int, say: Speech) -> Panel:
     )
 
 
+def desk(live: Live, user_id: int, say: Speech) -> Panel:
+    """The desk of who has the last word: what is public, who is waited for, and what they alone can do."""
+    lines = [f"-# {say(line)}" for line in live.heard_by(None)[-BOARD_LINES:]]
+    lines += [*waiting_lines(live, say), *seat_lines(live, say)]
+    presides = live.presides(user_id)
+    actions = _afterwards(live, say)
+    if not live.over:
+        stopped = live.clock.paused_at is not None
+        pause = ("go", t("Let the clock go on"), "▶️") if stopped else ("stop", t("Stop the clock"), "⏸️")
+        actions = [
+            Action(_here(live, "undo"), say(t("Take back…")), "↩️", discord.ButtonStyle.primary),
+            Action(_here(live, "redo"), say(t("Restore…")), "↪️"),
+            Action(_here(live, "reseat"), say(t("Seats…")), "💺"),
+            Action(_here(live, "clock", pause[0]), say(pause[1]), pause[2]),
+            Action(_here(live, "clock"), say(t("Clock")), "⏱️"),
+        ]
+        if presides:
+            actions.append(Action(_here(live, "close-table"), say(t("End the table")), "🏁"))
+        else:
+            actions.append(Action(_here(live, "resign"), say(t("Step down")), "✖️"))
+    actions.append(Action(_here(live, "log"), say(t("Log")), "📜"))
+    closing, answers = requests.on_panel(live, user_id, live.viewer(user_id), say)
+    role = t("You preside over table {table}.", table=live.id)
+    if not presides:
+        role = t("You are the referee of table {table}. You see no hand.", table=live.id)
+    lines.append(f"-# {say(role)}")
+    return layout(
+        live.rules.page(live.state, None),
+        say,
+        extra=_trimmed(lines),
+        closing=_trimmed(closing, 1000),
+        actions=[*answers, *actions],
+    )
+
+
 def farewell(live: Live, say: Speech) -> Panel:
     """What is left of the panel of someone who does not sit here any more: nothing of the game."""
     text = t("You do not sit at table {table}. Its board shows what everyone may see.", table=live.id)
@@ -321,6 +358,8 @@ def farewell(live: Live, say: Speech) -> Panel:
 def own(live: Live, user_id: int, face: Seat | None, say: Speech, path: Path = ()) -> Panel:
     """A person's panel: of their seat; of the one of several that is uncovered (``face``), or the cover."""
     seats = live.seats_of(user_id)
+    if not seats and live.has_last_word(user_id) and live.state is not None:
+        return desk(live, user_id, say)
     if not seats:
         return farewell(live, say)
     if len(seats) == 1 or live.state is None:

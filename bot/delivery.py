@@ -126,7 +126,7 @@ class Delivery:
         # Discord answers a repeated nonce with the message it has, so a crash before the note is harmless:
         # the same panel, to take the place of the same message, is posted once.
         motion = requests.motion_of(live, record.kind)
-        number = motion.number if motion else ""
+        number = motion.number if motion else _since(live, record)
         which = (
             f"{live.id} {live.record.commitment} {record.kind} {record.user_id} {record.message_id} {number}"
         )
@@ -168,6 +168,17 @@ class Delivery:
             await channel.get_partial_message(message_id).delete()
         except discord.HTTPException as fault:
             log.info("an old board could not be removed: %s", fault)
+
+
+def _since(live: Live, record: PanelRecord) -> int | str:
+    """What tells a private panel from one that its reader had before they left and came back."""
+    if record.kind != PRIVATE:
+        return ""
+    sitting = next((one for one in live.seats if one.user_id == record.user_id and one.left_at is None), None)
+    if sitting is not None:
+        return sitting.joined_at
+    named = live.motion("referee")
+    return named.number if named is not None else ""
 
 
 def _again(files: list[discord.File]) -> list[discord.File]:

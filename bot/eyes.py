@@ -107,7 +107,7 @@ class Eyes:
     async def show(self, live: Live, hold: Hold) -> None:
         """Brings one panel up to date; whoever does not sit here any more sees nothing of it either."""
         user_id = hold.interaction.user.id
-        if not live.seats_of(user_id):
+        if not live.has_panel(user_id):
             self._open.pop((live.id, user_id), None)
         language = await self._people.language(user_id)
         panel = self.panel(live, user_id, language)

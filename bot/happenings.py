@@ -26,6 +26,9 @@ from .pace import SPANS, Pace, pace_text
 MOST_TAKEN = 4
 """Lines of what was taken back that are told again."""
 
+MOST_REVEALED = 8
+"""Lines that are told again of what somebody who presides has taken back: with all that was shown in it."""
+
 Lines: TypeAlias = Callable[[tuple[Told, ...]], tuple[Text, ...]]
 """Events as log lines, as far as the reader may hear them."""
 
@@ -48,7 +51,7 @@ class Happening(Event, frozen=True):
 class TookBack(Happening, frozen=True, tag="took-back"):
     """Commands were taken back; ``agreed`` are the seats that were asked and agreed, ``what`` the events.
 
-    ``forced``: by the referee.
+    ``forced``: asking nobody, by the referee, or by whoever presides if there is a ``seat``.
     """
 
     seat: Seat = SYSTEM
@@ -59,6 +62,13 @@ class TookBack(Happening, frozen=True, tag="took-back"):
     def text(self, game: Game, lines: Lines) -> Text:
         """Who took back what, and who agreed."""
         what = quoted(lines(self.what))
+        if self.forced and self.seat != SYSTEM:
+            return t(
+                "{seat}, who presides, has taken back {count} lines of the log: {what}",
+                seat=SeatName(self.seat),
+                count=len(lines(self.what)),
+                what=shown_again(self.what, lines),
+            )
         if self.forced:
             return t("The referee has taken back: {what}", what=what)
         if self.agreed:
@@ -70,6 +80,21 @@ class TookBack(Happening, frozen=True, tag="took-back"):
                 what=what,
             )
         return t("{seat} has taken back: {what}", seat=SeatName(self.seat), what=what)
+
+
+class GaveAgain(Happening, frozen=True, tag="gave-again"):
+    """What was taken back holds again: ``what`` are its events. Without a ``seat``, the referee did it."""
+
+    seat: Seat = SYSTEM
+    what: tuple[Any, ...] = ()
+
+    def text(self, game: Game, lines: Lines) -> Text:
+        """Who has given what again."""
+        what = quoted(lines(self.what))
+        if self.seat == SYSTEM:
+            return t("The referee has restored what was taken back: {what}", what=what)
+        seat = SeatName(self.seat)
+        return t("{seat}, who presides, has restored what was taken back: {what}", seat=seat, what=what)
 
 
 class RefereeNamed(Happening, frozen=True, tag="referee-named"):
@@ -105,6 +130,34 @@ class SeatLeft(Happening, frozen=True, tag="seat-left"):
             computer=level_name(self.level),
             seat=seat,
         )
+
+
+class SeatFreed(Happening, frozen=True, tag="seat-freed"):
+    """Whoever presides, on the seat ``by``, has freed a seat that a person or (``level``) a computer had."""
+
+    seat: Seat = 0
+    by: Seat = 0
+    level: str | None = None
+
+    def text(self, game: Game, lines: Lines) -> Text:
+        """Who has freed which seat, and who had it."""
+        who: str | Text = self.who if self.level is None else level_name(self.level)
+        return t(
+            "{by} has freed the seat {seat}. Until now it was that of {name}.",
+            by=SeatName(self.by),
+            seat=game.seats[self.seat].name,
+            name=who,
+        )
+
+
+class TableClosed(Happening, frozen=True, tag="table-closed"):
+    """Whoever presides has ended the table."""
+
+    seat: Seat = 0
+
+    def text(self, game: Game, lines: Lines) -> Text:
+        """Who did."""
+        return t("{name}, who presides, has ended the table.", name=self.who)
 
 
 class SeatTaken(Happening, frozen=True, tag="seat-taken"):
@@ -228,9 +281,12 @@ Happenings: TypeAlias = (
     | TimeGiven
     | TimeOver
     | TookBack
+    | GaveAgain
     | RefereeNamed
     | RefereeGone
     | SeatLeft
+    | SeatFreed
+    | TableClosed
     | SeatTaken
     | StoodIn
     | CameBack
@@ -255,6 +311,17 @@ def quoted(lines: tuple[Text, ...]) -> Text:
     return t("… {what}", what=shown) if len(lines) > MOST_TAKEN else shown
 
 
+def shown_again(what: tuple[Told, ...], lines: Lines) -> Text:
+    """The latest lines of these events, and all of what they had revealed: nobody forgets that."""
+    rows = [(line, bare(one).reveals) for one in what for line in lines((one,))]
+    early = len(rows) - MOST_TAKEN
+    kept = tuple(line for place, (line, reveals) in enumerate(rows) if reveals or place >= early)
+    if not kept:
+        return t("something hidden")
+    shown = in_a_row(*kept[-MOST_REVEALED:])
+    return t("… {what}", what=shown) if len(rows) > len(kept[-MOST_REVEALED:]) else shown
+
+
 def note_of(happening: Happening, *, seat: Seat = SYSTEM, user_id: int | None = None, name: str = "") -> Note:
     """The journal's note of it; ``user_id`` and ``name`` are of the person it is about."""
     return Note(content=msgspec.json.encode(happening), actor=seat, user_id=user_id, name=name)
@@ -275,7 +342,7 @@ def told_of(entry: EntryRecord, game: Game) -> tuple[Told, ...]:
         found: Happenings = TookBack(seat=entry.actor)
     else:
         found = msgspec.json.decode(entry.command, type=Happenings)
-    if isinstance(found, TookBack):
+    if isinstance(found, TookBack | GaveAgain):
         return (replace(found, what=unpack_events(entry.events, game.events)),)
     return (replace(found, subject=harmless(entry.notation)),)
 

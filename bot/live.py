@@ -119,6 +119,10 @@ class Live:
         """
         return self.presides(user_id) or (self.referees(user_id) and not self.seats_of(user_id))
 
+    def has_panel(self, user_id: int) -> bool:
+        """Whether this person has a private panel: who sits here, and the referee, at their desk."""
+        return bool(self.seats_of(user_id)) or self.referees(user_id)
+
     @property
     def people(self) -> dict[Seat, int]:
         """The user ids of the people who sit here, by seat."""

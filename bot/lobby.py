@@ -104,7 +104,7 @@ class Lobby:
         live = await self._desk.tables.refresh(live.id)
         if not live.settings.setup and not live.free:
             await self.begin(live)
-        await self._welcome(interaction, live.id, seat, dm)
+        await self.welcome(interaction, live.id, seat, dm)
 
     async def _same_clock(self, live: Live, before: Live) -> Live:
         """Who plays again plays by the same clock."""
@@ -156,7 +156,7 @@ class Lobby:
         """Has the invitation posted, which asks whoever is challenged by name."""
         await self._desk.publisher.want_public(live, INVITE, live.record.channel_id)
 
-    async def _welcome(self, interaction: Click, table_id: int, seat: Seat, dm: bool) -> None:
+    async def welcome(self, interaction: Click, table_id: int, seat: Seat, dm: bool) -> None:
         """Tells the person who sat down where their private panel is."""
         live = await self._desk.tables.load(table_id)
         reach = await self._router.reach(interaction, live)
@@ -266,7 +266,7 @@ class Lobby:
             return  # they have left again by now
         seat = wanted if wanted in own else own[-1]
         dm = await self._desk.publisher.add_private(live, seat, user.id)
-        await self._welcome(interaction, live.id, seat, dm)
+        await self.welcome(interaction, live.id, seat, dm)
 
     def _seats_for(self, live: Live, user_id: int) -> tuple[Seat, ...]:
         """The free seats that a person may take: one kept for them before any other."""

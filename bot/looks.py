@@ -17,13 +17,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from games.engine.contract import AnyRules, Look, Refused
+from games.engine.contract import AnyRules, Group, Look, Refused
 from games.engine.menu import Option
 from games.engine.text import t
 from games.library import Shelf
 
 from . import compose
-from .commands import MOST_CHOICES, TABLE_HELP, TABLE_NAME, command, parameter, said
+from .commands import MOST_CHOICES, TABLE_HELP, TABLE_NAME, check_presides, command, parameter, said
 from .finder import Finder
 from .panels import Panel, cut, layout
 from .router import Click, Router, Sorry, answer
@@ -48,9 +48,9 @@ class Looks:
     def __init__(self, router: Router, finder: Finder, shelf: Shelf) -> None:
         self._router, self._desk, self._finder, self._shelf = router, router.desk, finder, shelf
 
-    def commands(self) -> tuple[app_commands.Command[Any, ..., None], ...]:
-        """One command for each look, to be put under the game's group."""
-        return tuple(map(self._command, self._shelf.game.looks))
+    def commands(self) -> tuple[tuple[Group | None, app_commands.Command[Any, ..., None]], ...]:
+        """One command for each look, with the group that it is put under (None: the game's own)."""
+        return tuple((look.group, self._command(look)) for look in self._shelf.game.looks)
 
     def _command(self, look: Look) -> app_commands.Command[Any, ..., None]:
         game = self._shelf.game.id
@@ -113,12 +113,17 @@ class Looks:
             if look.at_table:
                 raise
             live = None
+        viewer = None if live is None else live.viewer(interaction.user.id)
+        if live is not None:
+            check_presides(look.group, live, viewer)
+        elif look.group is not None and look.group.presides:
+            raise Sorry(t("You sit at no table here. Open one, or give the number of a table."))
         if live is not None and live.state is None and look.at_table:
             raise Refused("not-begun", t("This table has not begun: a seat is still free."))
         if live is None or live.state is None:
             say = words.say(language, game.id)
             return Glance(self._shelf.rules() if live is None else live.rules, None, say, say)
-        view = live.rules.view(live.state, live.viewer(interaction.user.id))
+        view = live.rules.view(live.state, viewer)
         say, plain = (compose.speech(words, live, language, markdown=shown) for shown in (True, False))
         return Glance(live.rules, view, say, plain)
 

@@ -8,8 +8,9 @@ on, every motion lapses when other people sit at the table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -146,31 +147,46 @@ def read(records: Iterable[MotionRecord]) -> tuple[Motion, ...]:
 
 
 def asked(
-    motion: Motion, players: Mapping[Seat, int], absent: Mapping[int, int], referee: int | None
+    motion: Motion,
+    players: Mapping[Seat, int],
+    absent: Mapping[int, int],
+    referee: int | None,
+    presiding: AbstractSet[int] = frozenset(),
 ) -> frozenset[int]:
     """The user ids of all who have to agree.
 
     ``players`` are the people by seat, ``absent`` those for whom a computer plays, with the time since when:
-    they are not asked about what was done since, for they have left that to the computer. What the
-    ``referee`` decides needs nobody's consent but of the person who is to sit down.
+    they are not asked about what was done since, for they have left that to the computer. ``presiding`` are
+    those who master the game: where there are any, they alone speak for the table. What the ``referee`` or
+    one of them decides needs nobody's consent but of the person who comes to sit down.
     """
-    everyone: Any = set(players.values())
+    here = frozenset(players.values())
+    decides = motion.asked_by == referee or motion.asked_by in presiding
+    speak: AbstractSet[int] = frozenset() if decides else presiding
+    ask_all = not decides and not presiding
     match motion.matter:
         case Undoing(at=at):
-            everyone -= {person for person, since in absent.items() if since <= at}
+            speak = presiding or here - {person for person, since in absent.items() if since <= at}
         case Refereeing(user_id):
-            everyone.add(user_id)
-        case Sitting(seat, user_id):
-            if motion.asked_by == referee:
-                everyone = set()
-            if user_id is not None:
-                everyone.add(user_id)
+            speak = here | {user_id}
+        case Dismissing() | Opening():
+            speak = here
+        case Sitting(_, user_id):
+            speak = here if ask_all else speak
+            if user_id is not None and not (decides and user_id in here):
+                speak |= {user_id}
         case Pacing() | Halting():
-            everyone = set() if motion.asked_by == referee else everyone - absent.keys()
+            speak = here - absent.keys() if ask_all else speak
         case Extending(seat):
             # Who waits may give of their time; only those who wait as well are asked.
-            waiting = everyone - absent.keys() - {players.get(seat)}
-            everyone = set() if motion.asked_by == referee else waiting
+            waiting = {one for place, one in players.items() if place != seat}
+            speak = waiting - absent.keys() - {players.get(seat)} if ask_all else speak
         case Swapping(seat, other):
-            everyone = {players[one] for one in (seat, other) if one in players}
-    return frozenset(everyone - {motion.asked_by})
+            speak = {players[one] for one in (seat, other) if one in players}
+    return frozenset(speak - {motion.asked_by})
+
+
+def lacking(motion: Motion, asked: AbstractSet[int], presiding: AbstractSet[int]) -> frozenset[int]:
+    """Those of the ``asked`` who have yet to agree: of several who preside, one is enough."""
+    spoken = not presiding.isdisjoint(motion.agreed | {motion.asked_by})
+    return frozenset(asked - motion.agreed - (presiding if spoken else frozenset()))

@@ -95,7 +95,7 @@ class Placing:
         self._still_open(live)
         if not path:
             options = [
-                Option(str(seat), _called(live, seat))
+                Option(str(seat), called(live, seat))
                 for seat in range(len(live.game.seats))
                 if seat not in live.seats_of(interaction.user.id) and live.may_take(seat, interaction.user.id)
             ]
@@ -143,7 +143,7 @@ class Placing:
             raise Sorry(t("Table {table} is past that: its game has begun or ended.", table=live.id))
 
 
-def _called(live: Live, seat: Seat) -> Text:
+def called(live: Live, seat: Seat) -> Text:
     """A seat, and who has it or for whom it is kept."""
     name, sitting = live.game.seats[seat].name, live.at(seat)
     if sitting is None or (seat in live.free and live.kept_for(seat) is None):

@@ -69,7 +69,7 @@ def _key(record: PanelRecord) -> _Key:
 def _closes(live: Live, record: PanelRecord) -> bool:
     """Whether a panel shows its last: of someone who does not sit here any more, or of a settled motion."""
     if record.kind == PRIVATE:
-        return live.state is not None and not live.seats_of(record.user_id)
+        return live.state is not None and not live.has_panel(record.user_id)
     if record.kind.startswith(ASK):
         motion = requests.motion_of(live, record.kind)
         return motion is None or motion.outcome != "open"
@@ -301,6 +301,10 @@ class Publisher:
                 raise
             await self._refused(live, record, refusal)
             left = None if record.message_id in self.delivery.gone else record.message_id
+            if record.kind == PRIVATE and current.seat is None and left is None:
+                # A referee's closed direct messages are not knocked at again; `/table desk` tries them anew.
+                await self._tables.store.remove_panel(live.id, record.kind, record.user_id)
+                return
             await self._save(live, replace(current, message_id=left, content_hash=""))
             if left is None and record.message_id is not None:
                 self.delivery.gone.discard(record.message_id)
@@ -360,10 +364,10 @@ class Publisher:
         except discord.HTTPException as fault:
             log.info("table %s: the host can't be told: %s", live.id, fault)
 
-    async def _note_dm(self, live: Live, seat: Seat, *, dm_ok: bool) -> None:
+    async def _note_dm(self, live: Live, seat: Seat | None, *, dm_ok: bool) -> None:
         """Notes whether a person can be written to; the board says so where they are waited for."""
-        sitting = live.at(seat)
-        if sitting is not None and sitting.dm_ok is not dm_ok:
+        sitting = None if seat is None else live.at(seat)
+        if seat is not None and sitting is not None and sitting.dm_ok is not dm_ok:
             await self._tables.store.edit_seat(live.id, seat, dm_ok=dm_ok)
             self._tables.forget(live.id)
             self._stale.add((live.id, BOARD, EVERYONE))
@@ -395,8 +399,11 @@ class Publisher:
         """Uses the budget of opening direct messages; False where it is spent for now."""
         return self._dms.take()
 
-    async def add_private(self, live: Live, seat: Seat, user_id: int) -> bool:
-        """Opens a person's direct message for a table; False where it can't be written to (or not now)."""
+    async def add_private(self, live: Live, seat: Seat | None, user_id: int) -> bool:
+        """Opens a person's direct message for a table; False where it can't be written to (or not now).
+
+        A referee has no ``seat``.
+        """
         store = self._tables.store
         known = await store.panel(live.id, PRIVATE, user_id)
         if known is not None and known.message_id is not None:

@@ -220,7 +220,7 @@ class Reels:
         entries: Sequence[EntryRecord] = ()
         if watched is not None and watched.sequence < live.record.sequence:
             entries = await all_entries(self._store, live.id, after=watched.sequence)
-            if any(entry.kind == "undo" for entry in entries):
+            if any(entry.kind in ("undo", "redo") for entry in entries):
                 watched = None
         if watched is None:
             entries = await all_entries(self._store, live.id)

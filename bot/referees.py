@@ -9,7 +9,7 @@ from __future__ import annotations
 import discord
 
 from games.engine.menu import Path
-from games.engine.text import Text, t
+from games.engine.text import Joined, Text, t
 from storage.arrangements import Rearrangement
 
 from . import compose, panels
@@ -19,7 +19,7 @@ from .ids import Address
 from .live import Live
 from .motions import Dismissing, Motion, Refereeing
 from .names import harmless
-from .router import Click, Router, Sorry, acknowledge, answer
+from .router import Click, Router, Sorry, acknowledge, answer, in_place
 from .words import Speech
 
 
@@ -28,7 +28,7 @@ class Referees:
 
     def __init__(self, router: Router, consent: Consent) -> None:
         self._router, self._desk, self._consent = router, router.desk, consent
-        consent.effects["referee"] = Effect(self._named)
+        consent.effects["referee"] = Effect(self._named, self._welcome)
         consent.effects["dismiss"] = Effect(self._dismissed)
         router.actions.update(dismiss=self.dismiss, resign=self.resign)
 
@@ -54,6 +54,8 @@ class Referees:
             await self._show(interaction, live, say)
             return
         await self._router.reach(interaction, live)
+        if live.presiding:
+            raise Sorry(self._needless(live))
         if live.state is None:
             raise Sorry(t("A referee is named when the game has begun."))
         if person.bot:
@@ -69,8 +71,18 @@ class Referees:
             text = t("Done.")
         await answer(interaction, say(text))
 
+    @staticmethod
+    def _needless(live: Live) -> Text:
+        """Why there is no referee where somebody presides."""
+        masters = (live.at(seat) for seat, one in live.people.items() if live.presides(one))
+        names = tuple(harmless(one.display_name) for one in masters if one is not None)
+        return t("This table needs no referee: {names} presides.", names=Joined(names))
+
     async def _show(self, interaction: Click, live: Live, say: Speech) -> None:
         referee = live.record.referee_user_id
+        if referee is None and live.presiding:
+            await answer(interaction, say(self._needless(live)))
+            return
         if referee is None:
             await answer(
                 interaction, say(t("This table has no referee. Name one: all players have to agree."))
@@ -100,14 +112,14 @@ class Referees:
         say = await self._say(interaction, live)
         if not live.referees(interaction.user.id):
             raise Sorry(t("You are not the referee of table {table}.", table=live.id))
-        await acknowledge(interaction)
+        in_place(interaction)
+        await acknowledge(interaction, reply=True)
 
         async def gone(now: Live) -> Rearrangement:
             return _change(now, None, RefereeGone(), interaction.user.id, interaction.user.display_name)
 
         await self._desk.tables.rearrange(live.id, gone)
-        view = panels.notice(say(t("You are not the referee of table {table} any more.", table=live.id)))
-        await interaction.edit_original_response(view=view)
+        await answer(interaction, say(t("You are not the referee of table {table} any more.", table=live.id)))
 
     async def _named(self, live: Live, motion: Motion) -> Rearrangement:
         matter = motion.matter
@@ -115,6 +127,12 @@ class Referees:
         if live.seat_of(matter.user_id) is not None:
             raise Sorry(t("Who plays here can't be the referee. Ask somebody else."))
         return _change(live, matter.user_id, RefereeNamed(), matter.user_id, matter.name)
+
+    async def _welcome(self, interaction: Click, live: Live, motion: Motion) -> None:
+        """The referee gets a desk in their direct messages."""
+        matter = motion.matter
+        assert isinstance(matter, Refereeing)
+        await self._desk.publisher.add_private(live, None, matter.user_id)
 
     async def _dismissed(self, live: Live, motion: Motion) -> Rearrangement:
         referee = live.record.referee_user_id

@@ -49,13 +49,13 @@ def motion_of(live: Live, kind: str) -> Motion | None:
 
 def asked(live: Live, motion: Motion) -> frozenset[int]:
     """The user ids of all who have to agree, see :func:`bot.motions.asked`."""
-    return motions.asked(motion, live.people, live.absent, live.record.referee_user_id)
+    return motions.asked(motion, live.people, live.absent, live.record.referee_user_id, live.presiding)
 
 
 def pending(live: Live, motion: Motion) -> tuple[int, ...]:
     """The user ids of those who have not agreed yet, in the order of their seats, others last."""
     seats = {user_id: seat for seat, user_id in reversed(live.people.items())}
-    waiting = asked(live, motion) - motion.agreed
+    waiting = motions.lacking(motion, asked(live, motion), live.presiding)
     return tuple(sorted(waiting, key=lambda user_id: (seats.get(user_id, len(seats)), user_id)))
 
 

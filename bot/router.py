@@ -440,9 +440,8 @@ class Router:
         files = await self.desk.publisher.file_of(live, panel, reach.language)
         await interaction.response.edit_message(view=panel.view, attachments=files)
 
-    async def show_panel(self, interaction: Click, reach: Reach) -> None:
+    async def show_panel(self, interaction: Click, live: Live) -> None:
         """Opens the person's own panel as an ephemeral message, kept up to date while its token lives."""
-        live = reach.live
         if not interaction.response.is_done():
             await acknowledge(interaction, reply=True)
         turn_of(interaction).done()

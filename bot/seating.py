@@ -12,7 +12,7 @@ from storage.arrangements import Rearrangement
 from storage.records import NOBODY, NewSeat, SeatRecord
 from storage.tables import KEEP, Keep
 
-from .happenings import CameBack, Happening, SeatLeft, SeatTaken, StoodIn, note_of
+from .happenings import CameBack, Happening, SeatFreed, SeatLeft, SeatTaken, StoodIn, note_of
 from .live import Live
 from .motions import Sitting
 from .requests import lapsing
@@ -84,9 +84,31 @@ class Seating:
 
         return await self._tables.rearrange(table_id, change)
 
-    async def sitting_down(self, live: Live, matter: Sitting) -> Rearrangement:
-        """What it takes to give a seat to somebody else. Raises Refused where that can't be."""
-        await self.check_newcomer(live, matter)
+    async def free(self, table_id: int, seat: Seat, by: int) -> Live:
+        """Whoever presides (``by``) has somebody leave a seat: it is free from then on."""
+
+        async def change(now: Live) -> Rearrangement:
+            sitting = now.at(seat)
+            if now.over or sitting is None or seat not in now.taken:
+                raise Refused("no-person", t("Nobody sits there."))
+            if not now.presides(by):
+                raise Refused("presides", t("Only whoever presides does that."))
+            who = sitting.user_id
+            gone = None if who is None or len(now.seats_of(who)) > 1 else who
+            happening = SeatFreed(
+                seat=seat, by=now.seat_of(by) or 0, level=sitting.computer if who is None else None
+            )
+            return _change(now, (NewSeat(seat=seat),), happening, sitting, leaving=gone)
+
+        return await self._tables.rearrange(table_id, change)
+
+    async def sitting_down(self, live: Live, matter: Sitting, by: int) -> Rearrangement:
+        """What it takes to give a seat to somebody else, as ``by`` proposed; who sits here already is moved.
+
+        Raises Refused where that can't be.
+        """
+        await self.check_newcomer(live, matter, by)
+        moved = () if matter.user_id is None or live.settings.hot_seat else live.seats_of(matter.user_id)
         before = live.people.get(matter.seat)
         leaving = None if before is None or len(live.seats_of(before)) > 1 else before
         new = NewSeat(
@@ -100,19 +122,20 @@ class Seating:
         return Rearrangement(
             table_id=live.id,
             expected_revision=live.record.revision,
-            seats=(new,),
+            seats=(new, *(NewSeat(seat=seat) for seat in moved)),
             host_user_id=host,
             note=note_of(happening, seat=matter.seat, user_id=matter.user_id, name=matter.name),
         )
 
-    async def check_newcomer(self, live: Live, matter: Sitting) -> None:
-        """Raises Refused where this person may not sit down, or the seat is as it was."""
+    async def check_newcomer(self, live: Live, matter: Sitting, by: int) -> None:
+        """Raises Refused where this person may not sit down, or ``by`` may not move them."""
         if live.over or live.state is None:
             raise Refused("over", t("This table has ended."))
         user_id = matter.user_id
         if user_id is None:
             return
-        if live.seats_of(user_id) and not live.settings.hot_seat:
+        own = live.seats_of(user_id)
+        if own and (matter.seat in own or not (live.settings.hot_seat or live.presides(by))):
             raise Refused("seated", t("{name} sits here already.", name=matter.name))
         if live.referees(user_id):
             raise Refused("referee", t("The referee does not play."))

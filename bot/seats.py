@@ -8,7 +8,7 @@ import discord
 
 from games.engine.contract import Seat
 from games.engine.menu import Menu, Option, Path, Slot
-from games.engine.text import Text, t
+from games.engine.text import Joined, SeatName, Text, t
 
 from . import compose, panels
 from .consent import Consent, Effect
@@ -58,7 +58,9 @@ class Seats:
         if live.over:
             raise Sorry(t("This table has ended."))
         if live.record.status != "open":
-            await answer(interaction, view=self._ways_out(live, reach.say, None))
+            own = live.seats_of(interaction.user.id)
+            optional = all(live.game.seats[seat].optional for seat in own)
+            await answer(interaction, view=self._ways_out(live, reach.say, None, optional=optional))
             return
         if live.record.host_user_id == interaction.user.id:
             await self._lobby.call_off(live)
@@ -72,8 +74,13 @@ class Seats:
         level = level_of(live, path[0] if path else None)
         await interaction.response.edit_message(view=self._ways_out(live, reach.say, level))
 
-    def _ways_out(self, live: Live, say: Speech, level: str | None) -> discord.ui.LayoutView:
-        """What can become of the seat of someone who leaves a running game; ``level``: of the computer."""
+    def _ways_out(
+        self, live: Live, say: Speech, level: str | None, *, optional: bool = False
+    ) -> discord.ui.LayoutView:
+        """What can become of the seat of someone who leaves a running game; ``level``: of the computer.
+
+        An ``optional`` seat is simply left.
+        """
 
         def action(
             verb: str, label: Text, emoji: str, style: discord.ButtonStyle, *more: str
@@ -81,6 +88,12 @@ class Seats:
             return panels.Action(Address("table", live.id, "", (verb, *more)), say(label), emoji, style)
 
         grey, red = discord.ButtonStyle.secondary, discord.ButtonStyle.danger
+        if optional:
+            text = t(
+                "Your seat at table {table} will be free, and its secrets go to whoever has it next.",
+                table=live.id,
+            )
+            return panels.notice(say(text), actions=[action("vacate", t("Leave"), "🚪", red)])
         lines = [
             say(t("The game of table {table} is running. What is to become of your seat?", table=live.id))
         ]
@@ -160,12 +173,19 @@ class Seats:
             return
         user = interaction.user
         matter = Sitting(seat, user.id, user.display_name)
-        await self._desk.seating.check_newcomer(live, matter)
+        await self._desk.seating.check_newcomer(live, matter, user.id)
         await acknowledge(interaction, reply=True)
         motion = await self._consent.ask(interaction, live, matter)
-        if motion.outcome == "open":
-            text = t("I have asked the others. You sit down as soon as all of them agree.")
-            await answer(interaction, say(text))
+        if motion.outcome != "open":
+            sitting = (await self._desk.tables.load(live.id)).at(seat)
+            dm = sitting is not None and sitting.dm_ok is True
+            await self._lobby.welcome(interaction, live.id, seat, dm)
+            return
+        text = t("I have asked the others. You sit down as soon as all of them agree.")
+        if live.presiding:
+            masters = tuple(SeatName(one) for one, person in live.people.items() if live.presides(person))
+            text = t("I have asked {names}. You sit down when that is agreed.", names=Joined(masters))
+        await answer(interaction, say(text))
 
     async def fill(self, interaction: Click, live: Live, path: Path) -> None:
         """Somebody who plays here proposes a computer for a free seat; ``path``: strength, then seat."""
@@ -200,7 +220,8 @@ class Seats:
             return seat
         if len(free) == 1:
             return free[0]
-        options = [Option(str(seat), live.game.seats[seat].name) for seat in free]
+        ordered = sorted(free, key=lambda seat: live.game.seats[seat].presides)
+        options = [Option(str(seat), live.game.seats[seat].name) for seat in ordered]
         await self._ask_one(interaction, live, say, path, t("Which seat?"), options)
         return None
 
@@ -223,7 +244,6 @@ class Seats:
     ) -> None:
         """Proposes that a person or a computer has a seat from now on: the asker's own, if none is named."""
         user_id = interaction.user.id
-        say = await self._say(interaction, live)
         if live.over or live.state is None:
             raise Sorry(t("Seats are handed over while a game goes on."))
         if not live.referees(user_id):
@@ -238,7 +258,15 @@ class Seats:
         matter = Sitting(seat, computer=level_of(live, computer))
         if player is not None:
             matter = Sitting(seat, player.id, player.display_name)
-        await self._desk.seating.check_newcomer(live, matter)
+        await self._hand_over(interaction, live, matter)
+
+    async def give(self, interaction: Click, live: Live, seat: Seat, user_id: int, name: str) -> None:
+        """Proposes that a person has a seat from now on."""
+        await self._hand_over(interaction, live, Sitting(seat, user_id, name))
+
+    async def _hand_over(self, interaction: Click, live: Live, matter: Sitting) -> None:
+        say = await self._say(interaction, live)
+        await self._desk.seating.check_newcomer(live, matter, interaction.user.id)
         await acknowledge(interaction, reply=True)
         motion = await self._consent.ask(interaction, live, matter)
         text = t("Done.")
@@ -248,13 +276,13 @@ class Seats:
 
     async def _sitting_down(self, live: Live, motion: Motion) -> Any:
         assert isinstance(motion.matter, Sitting)
-        return await self._desk.seating.sitting_down(live, motion.matter)
+        return await self._desk.seating.sitting_down(live, motion.matter, motion.asked_by)
 
     async def _seated(self, interaction: Click, live: Live, motion: Motion) -> None:
         """The seat has changed hands: the new holder gets a panel, the old one's shows nothing any more."""
         matter = motion.matter
         assert isinstance(matter, Sitting)
-        self._reseated(live, matter.seat)
+        self._reseated(live, matter.seat, *live.free)
         if matter.user_id is not None:
             await self._desk.publisher.add_private(live, matter.seat, matter.user_id)
 

@@ -17,6 +17,7 @@ from games.engine.menu import Menu, Option, Slot
 from games.engine.text import Text, t
 
 from . import compose, exports, panels
+from .chair import Chair
 from .clock_commands import ClockCommands
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
 from .consent import Consent
@@ -60,6 +61,7 @@ class TableCommands:
         self._take_back = TakeBack(router, consent)
         self._seats = Seats(router, consent, lobby)
         self._referees = Referees(router, consent)
+        self._chair = Chair(router, self._seats)
         self._placing = Placing(router, consent)
         self._spectators = Spectators(router, consent)
         self._clock = ClockCommands(router, consent)
@@ -81,14 +83,21 @@ class TableCommands:
             (t("/hand"), t("Open your own panel, seen by you alone"), self.hand),
             (t("/status"), t("Post the board anew in this channel"), self.status),
             (t("/log"), t("Read what has happened at the table"), self.log),
-            (t("/undo"), t("Take back what you did last"), self._take_back.undo),
             (t("/watch"), t("Look on as a spectator; after the end, at everything"), self._spectators.watch),
             (t("/clock"), t("See and set how long decisions may take"), self._clock.clock),
+            (t("/join"), t("Sit down at a table that has a free seat"), self._lobby.join),
             (t("/leave"), t("Leave the table"), self._seats.leave),
+            (t("/desk"), t("Your desk, if you are the referee or preside"), self._chair.desk),
+            (
+                t("/redo"),
+                t("Restore what was taken back last, as referee or who presides"),
+                self._take_back.redo,
+            ),
             (t("/export"), t("Get the table's record as a file"), self.export),
             (t("/verify"), t("Prove the table's dice"), self.verify),
         ):
             group.add_command(self._at_table(name, text, work))
+        group.add_command(self._undo())
         for arranging in SeatCommands(self._router, self._finder, self._seats, self._referees).commands():
             group.add_command(arranging)
         group.add_command(self._plain(t("/list"), t("Show your tables"), self.list))
@@ -109,20 +118,49 @@ class TableCommands:
 
         return command(said(name), said(text), run, [])
 
+    async def _do(self, interaction: Click, key: str, table: int | None, *path: str) -> None:
+        """Does what a command wants at the table that is meant; asks which one where several may be."""
+        try:
+            live = await self._finder.find_any_table(interaction, table)
+        except Several as several:
+            await self._ask_which(interaction, several, key, *path)
+            return
+        await self._works[key](interaction, live, path)
+
+    def _undo(self) -> Any:
+        name = t("/undo")
+        self._works["undo"] = self._take_back.undo
+
+        async def run(
+            interaction: Click,
+            steps: app_commands.Range[int, 1, 1000] | None = None,
+            table: int | None = None,
+        ) -> None:
+            path = () if steps is None else (str(-steps),)
+            await self._router.guarded(interaction, self._do(interaction, "undo", table, *path), name.msgid)
+
+        return command(
+            said(name),
+            said(t("Take back what you did last")),
+            run,
+            [
+                parameter("steps", app_commands.Range[int, 1, 1000] | None, None),
+                parameter("table", int | None, None),
+            ],
+            names={"steps": said(t("/steps")), "table": said(TABLE_NAME)},
+            descriptions={
+                "steps": said(t("As referee or who presides: so many steps of whomever")),
+                "table": said(TABLE_HELP),
+            },
+            completions={"table": self._finder.numbers},
+        )
+
     def _at_table(self, name: Text, text: Text, work: Callable[..., Awaitable[None]]) -> Any:
         key = name.msgid.removeprefix("/")
         self._works[key] = work
 
-        async def found(interaction: Click, table: int | None) -> None:
-            try:
-                live = await self._finder.find_any_table(interaction, table)
-            except Several as several:
-                await self._ask_which(interaction, key, several)
-                return
-            await work(interaction, live, ())
-
         async def run(interaction: Click, table: int | None = None) -> None:
-            await self._router.guarded(interaction, found(interaction, table), name.msgid)
+            await self._router.guarded(interaction, self._do(interaction, key, table), name.msgid)
 
         return command(
             said(name),
@@ -134,13 +172,13 @@ class TableCommands:
             completions={"table": self._finder.numbers},
         )
 
-    async def _ask_which(self, interaction: Click, key: str, several: Several) -> None:
-        """Asks which of somebody's tables a command is meant for."""
+    async def _ask_which(self, interaction: Click, several: Several, *path: str) -> None:
+        """Asks which of somebody's tables a command is meant for; ``path`` is the command and its address."""
         say = await self._say(interaction)
         options = tuple(Option(str(number), name) for number, name in several.tables)
         menu = Menu(t("Which table?"), (Slot("table", t("Which table?"), options),))
         view = panels.notice(f"**{say(menu.prompt)}**")
-        for row in panels.selects(menu, Address("table", 0, "", ("which", key)), say, below=True):
+        for row in panels.selects(menu, Address("table", 0, "", ("which", *path)), say, below=True):
             view.add_item(row)
         await answer(interaction, view=view)
 
@@ -152,7 +190,7 @@ class TableCommands:
             raise Sorry(UNKNOWN)
         in_place(interaction)
         live = await self._finder.table_numbered(interaction, number((str(values[0]),)))
-        await work(interaction, live, ())
+        await work(interaction, live, path[1:-1])
 
     async def _say(self, interaction: Click, live: Live | None = None) -> Speech:
         language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
@@ -161,9 +199,12 @@ class TableCommands:
     # ---- looking ---------------------------------------------------------------------------------------
 
     async def hand(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """The person's own panel, for their eyes only."""
+        """The person's own panel, for their eyes only; a referee's is the desk."""
+        if live.has_last_word(interaction.user.id) and live.seat_of(interaction.user.id) is None:
+            await self._chair.desk(interaction, live, ())
+            return
         reach = await self._router.reach(interaction, live)
-        await self._router.show_panel(interaction, reach)
+        await self._router.show_panel(interaction, live)
         sitting = live.at(reach.seat)
         if not live.over and sitting is not None and sitting.dm_ok is not True:
             # Perhaps their direct messages have been opened by now.

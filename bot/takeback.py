@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 import msgspec
 
-from games.engine.contract import SYSTEM, Seat, Viewer
+from games.engine.contract import AUTO, SYSTEM, Seat, Viewer
 from games.engine.menu import Menu, Option, Path, Slot
 from games.engine.play import pack_events
 from games.engine.text import Joined, SeatName, Text, t
@@ -16,7 +16,7 @@ from storage.records import EntryRecord
 from . import panels, requests
 from .consent import Consent, Effect
 from .happenings import told_lines, told_of
-from .history import Undo, Undoable
+from .history import Redoable, Undo, Undoable
 from .ids import Address
 from .live import Live
 from .motions import Motion, Undoing
@@ -30,20 +30,30 @@ MOST_LINES = 8
 
 
 class TakeBack:
-    """The undo of all tables; :mod:`games.engine.undo` says who may."""
+    """The undo of all tables; :mod:`games.engine.undo` says who may.
+
+    Whoever has the last word takes back any number of steps, and may think better of it.
+    """
 
     def __init__(self, router: Router, consent: Consent) -> None:
         self._router, self._desk, self._consent = router, router.desk, consent
         consent.effects["undo"] = Effect(after=self._agreed)
-        router.actions.update(back=self.take_back, undo=self.undo)
+        router.actions.update(back=self.take_back, undo=self.undo, redo=self.redo, restore=self.restore)
 
     async def undo(self, interaction: Click, live: Live, path: Path) -> None:
         """Shows what would be taken back, and by whose leave, before anything is.
 
-        ``path`` holds the entry to go back to, if not the person's own last command.
+        ``path`` holds the entry to go back to, or, below 0, how many steps; else it is the own last command.
         """
         reach, own = await self._reach(interaction, live)
-        found = await self._undoable(live, own, number(path) if path else None)
+        to = number(path) if path else None
+        free = live.has_last_word(interaction.user.id)
+        if to is not None and to < 0 and not free:
+            raise Sorry(t("Only a referee or whoever presides takes back by steps. Leave `steps` out."))
+        if free and (to is None or to < 0):
+            found = await self._steps_back(live, -to if to is not None else 1)
+        else:
+            found = await self._undoable(live, own, to)
         asked = self._asked(interaction, live, found)
         viewer = live.viewer(interaction.user.id)
         lines = _lines(live, found, viewer)
@@ -57,8 +67,12 @@ class TakeBack:
             text.append("-# " + reach.say(t("This needs the consent of {names}.", names=names)))
         back = Address("table", live.id, "", ("back", *map(str, found.span)))
         label = reach.say(t("Ask the others") if asked else t("Take back"))
-        action = panels.Action(back, label, "↩️", discord.ButtonStyle.primary)
-        view = panels.notice("\n".join(text), actions=[action])
+        actions = [panels.Action(back, label, "↩️", discord.ButtonStyle.primary)]
+        if free:
+            for more, name in ((1, t("One step more")), (5, t("Five steps more"))):
+                further = Address("table", live.id, "", ("undo", str(-found.steps - more)))
+                actions.append(panels.Action(further, reach.say(name), "⏪"))
+        view = panels.notice("\n".join(text), actions=actions)
         for row in await self._points(live, own, found, viewer, reach.say):
             view.add_item(row)
         await show(interaction, view)
@@ -68,6 +82,8 @@ class TakeBack:
     ) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
         """The select of other commands to go back to."""
         entries = [one for one in await self._desk.history.commands(live.id) if one.actor in own]
+        if SYSTEM in own:  # what the game did by itself belongs to the step before
+            entries = [one for one in entries if one.actor >= 0]
         options = [
             Option(str(one.sequence), _point(live, one, viewer))
             for one in reversed(entries)
@@ -79,16 +95,25 @@ class TakeBack:
         return panels.selects(Menu(slot.label, (slot,)), Address("table", live.id, "", ("undo",)), say)
 
     async def _reach(self, interaction: Click, live: Live) -> tuple[Reach, tuple[Seat, ...]]:
-        """The person, and the seats whose commands they may take back: all, for the referee."""
+        """The person, and the seats whose commands they may take back: all, for who has the last word."""
         if live.over:
             raise Sorry(t("This table has ended."))
         if live.state is None:
             raise Sorry(t("You have done nothing here that could be taken back."))
-        if live.referees(interaction.user.id) and live.seat_of(interaction.user.id) is None:
+        everybody = (SYSTEM, AUTO, *range(len(live.game.seats)))
+        if live.has_last_word(interaction.user.id) and live.seat_of(interaction.user.id) is None:
             language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
-            return Reach(live, SYSTEM, language, self._desk.words), (SYSTEM, *range(len(live.game.seats)))
+            return Reach(live, SYSTEM, language, self._desk.words), everybody
         reach = await self._router.reach(interaction, live)
+        if live.has_last_word(interaction.user.id):
+            return reach, everybody
         return reach, live.seats_of(interaction.user.id)
+
+    async def _steps_back(self, live: Live, steps: int) -> Undoable:
+        found = await self._desk.history.steps_back(live.id, steps)
+        if found is None:
+            raise Sorry(t("Nothing has been done here yet that could be taken back."))
+        return found
 
     async def _undoable(self, live: Live, own: Sequence[Seat], first: int | None) -> Undoable:
         found = await self._desk.history.undoable(live.id, own, first)
@@ -99,9 +124,9 @@ class TakeBack:
         return found
 
     def _asked(self, interaction: Click, live: Live, found: Undoable) -> frozenset[int]:
-        """The people who have to agree; nobody where it is free, or the referee's."""
+        """The people who have to agree; nobody where it is free, or done by who has the last word."""
         user_id = interaction.user.id
-        if not found.agree or live.seat_of(user_id) is None:
+        if not found.agree or live.has_last_word(user_id):
             return frozenset()
         return requests.asked(live, Motion(live.id, 0, user_id, _matter(live, found)))
 
@@ -117,14 +142,45 @@ class TakeBack:
             await self._consent.ask(interaction, live, _matter(live, found))
             text = t("I have asked the others. It is taken back as soon as all of them agree.")
         else:
-            forced = reach.seat == SYSTEM
-            seat = SYSTEM if forced else found.entries[0].actor
+            forced = live.has_last_word(interaction.user.id)
+            seat = reach.seat if forced else found.entries[0].actor
             await self._desk.history.undo(
                 live.id,
                 Undo(found.entries, interaction.user.id, seat, forced=forced, interaction_id=interaction.id),
             )
             text = t("Taken back.")
         await interaction.edit_original_response(view=panels.notice(reach.say(text)))
+
+    async def redo(self, interaction: Click, live: Live, path: Path) -> None:
+        """Shows what was taken back last, before it is given again."""
+        reach, found = await self._redoable(interaction, live)
+        told = found.told(live.game)
+        lines = told_lines(live.game, live.rules, told, live.viewer(interaction.user.id))
+        lines = lines or (t("something hidden"),)
+        heading = reach.say(t("This would hold again, with the same dice:"))
+        text = [heading, *(f"- {reach.say(line)}" for line in lines[-MOST_LINES:])]
+        address = Address("table", live.id, "", ("restore", str(found.undo)))
+        action = panels.Action(address, reach.say(t("Restore")), "↪️", discord.ButtonStyle.primary)
+        await show(interaction, panels.notice("\n".join(text), actions=[action]))
+
+    async def restore(self, interaction: Click, live: Live, path: Path) -> None:
+        """Gives again what the person was shown."""
+        reach, found = await self._redoable(interaction, live)
+        if found.undo != number(path):
+            raise Sorry(t("The game has gone on since; this can't be restored any more."))
+        await acknowledge(interaction)
+        by = Undo((), interaction.user.id, reach.seat, forced=True, interaction_id=interaction.id)
+        await self._desk.history.redo(live.id, found, by)
+        await interaction.edit_original_response(view=panels.notice(reach.say(t("Restored."))))
+
+    async def _redoable(self, interaction: Click, live: Live) -> tuple[Reach, Redoable]:
+        reach, _ = await self._reach(interaction, live)
+        if not live.has_last_word(interaction.user.id):
+            raise Sorry(t("Only a referee or whoever presides restores what was taken back."))
+        found = await self._desk.history.redoable(live.id)
+        if found is None:
+            raise Sorry(t("Nothing can be restored: nothing was taken back, or the game has gone on since."))
+        return reach, found
 
     async def _agreed(self, interaction: Click, live: Live, motion: Motion) -> None:
         """Everyone has agreed: takes it back."""
@@ -168,6 +224,6 @@ def _heading(lines: tuple[Text, ...]) -> Text:
 
 def _point(live: Live, entry: EntryRecord, viewer: Viewer) -> Text:
     lines = told_lines(live.game, live.rules, told_of(entry, live.game), viewer)
-    if lines or entry.actor == SYSTEM:
+    if lines or entry.actor < 0:
         return lines[0] if lines else t("something hidden")
     return t("{name}: a hidden choice", name=SeatName(entry.actor))

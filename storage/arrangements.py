@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from storage.clocks import rearrange_asked, save_clock
 from storage.part import Part, columns, table
-from storage.records import Asked, ClockRecord, Committed, MotionRecord, NewSeat, Note
+from storage.records import Asked, ClockRecord, Committed, MotionRecord, NewSeat, Note, Status
 from storage.tables import KEEP, Keep, lock_table, seat_row
 
 TABLES = table("tables")
@@ -26,7 +26,8 @@ class Rearrangement:
 
     ``seats`` are as they are from now on (with nothing of them but their number: vacated, who sat there stays
     on record), ``motions`` take the place of older ones of their kind, and ``note`` goes into the journal.
-    ``clock`` is how the clock is set from now on, ``asked`` are the open decisions as it has them.
+    ``clock`` is how the clock is set from now on, ``asked`` are the open decisions as it has them. With a
+    final ``status`` the table ends.
     """
 
     table_id: int
@@ -35,6 +36,7 @@ class Rearrangement:
     host_user_id: Keep | int = KEEP
     referee_user_id: Keep | int | None = KEEP
     settings: Keep | bytes = KEEP
+    status: Keep | Status = KEEP
     motions: tuple[MotionRecord, ...] = field(default=(), repr=False)
     note: Note | None = field(default=None, repr=False)
     clock: ClockRecord | None = None
@@ -77,6 +79,8 @@ class Arrangements(Part):
                     ("host_user_id", change.host_user_id),
                     ("referee_user_id", change.referee_user_id),
                     ("settings", change.settings),
+                    ("status", change.status),
+                    ("ended_at", at if change.status in ("ended", "cancelled") else KEEP),
                 )
                 if value is not KEEP
             }

@@ -96,6 +96,20 @@ class Journal(Part):
             statement = statement.where(ENTRIES.c.sequence < before)
         return (await self._all(EntryRecord, statement))[::-1]
 
+    async def entries_undone_by(self, table_id: int, sequence: int) -> tuple[EntryRecord, ...]:
+        """The commands that an undo took back, the oldest first."""
+        return await self._all(
+            EntryRecord,
+            sa.select(*columns(EntryRecord, ENTRIES))
+            .where(
+                ENTRIES.c.table_id == table_id,
+                ENTRIES.c.sequence < sequence,
+                ENTRIES.c.undone_by == sequence,
+                ENTRIES.c.kind == "command",
+            )
+            .order_by(ENTRIES.c.sequence),
+        )
+
     async def entry_of(self, interaction_id: int) -> EntryRecord | None:
         """The entry that an interaction led to, if it was applied."""
         return await self._one(
@@ -235,6 +249,14 @@ def _refusal(
                 f"Table {change.table_id} can't undo entries that do not exist or are undone already.",
                 table_id=change.table_id,
             )
+    if change.redoes is not None:
+        undo = (ENTRIES.c.sequence == change.redoes, ENTRIES.c.kind == "undo", ENTRIES.c.undone_by.is_(None))
+        standing = sa.select(ENTRIES.c.sequence).where(ENTRIES.c.table_id == change.table_id, *undo)
+        if connection.execute(standing).one_or_none() is None:
+            return Invalid(
+                f"Table {change.table_id} can't redo what is no undo, or is redone already.",
+                table_id=change.table_id,
+            )
     return None
 
 
@@ -246,6 +268,8 @@ def _write(connection: sa.Connection, accepted: Sequence[tuple[Change, Row]], at
     for change, head in accepted:
         if change.undoes:
             _take_back(connection, change, head.sequence + 1)
+        if change.redoes is not None:
+            _give_again(connection, change.table_id, change.redoes, head.sequence + 1)
         if change.status == "ended" and change.standings:
             write_results(connection, change.table_id, change.standings, head.ended_at or at)
         elif head.status == "ended" and change.status is not None:
@@ -256,7 +280,7 @@ def _write(connection: sa.Connection, accepted: Sequence[tuple[Change, Row]], at
 
 
 def _wants_snapshot(change: Change, head: Row) -> bool:
-    return bool(change.undoes) or head.sequence % SNAPSHOT_EVERY == 0
+    return bool(change.undoes) or change.redoes is not None or head.sequence % SNAPSHOT_EVERY == 0
 
 
 def _take_back(connection: sa.Connection, change: Change, sequence: int) -> None:
@@ -279,12 +303,22 @@ def _take_back(connection: sa.Connection, change: Change, sequence: int) -> None
     )
 
 
+def _give_again(connection: sa.Connection, table_id: int, undo: int, sequence: int) -> None:
+    """Have the commands hold again that an undo took back, mark it taken back, and drop what it led to."""
+    here = ENTRIES.c.table_id == table_id
+    connection.execute(sa.update(ENTRIES).where(here, ENTRIES.c.undone_by == undo).values(undone_by=None))
+    connection.execute(sa.update(ENTRIES).where(here, ENTRIES.c.sequence == undo).values(undone_by=sequence))
+    connection.execute(
+        sa.delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id, SNAPSHOTS.c.sequence >= undo)
+    )
+
+
 def _entry(change: Change, head: Row, at: int) -> dict[str, Any]:
     return {
         "table_id": change.table_id,
         "sequence": head.sequence + 1,
         "revision": head.revision + 1,
-        "kind": "undo" if change.undoes else "command",
+        "kind": "redo" if change.redoes is not None else "undo" if change.undoes else "command",
         "at": at,
         "actor": change.actor,
         "user_id": change.user_id,

@@ -14,8 +14,8 @@ Status = Literal["open", "running", "paused", "ended", "cancelled"]
 LIVE: tuple[Status, ...] = ("open", "running", "paused")
 """The statuses of tables that are not over."""
 
-EntryKind = Literal["command", "undo", "note"]
-"""A command of the game, the taking back of some, or something that happened at the table beside its game."""
+EntryKind = Literal["command", "undo", "redo", "note"]
+"""A command of the game, the taking back of some, the taking back of that, or something beside the game."""
 
 MotionOutcome = Literal["open", "agreed", "declined", "withdrawn", "lapsed"]
 
@@ -225,6 +225,8 @@ class Change:
     alone, ``draws_taken`` the count after it. ``state`` and ``result`` are the whole new ones (``result``
     None: nobody has won yet); ``status`` None keeps the table's. ``undoes`` lists the sequences of the live
     commands that this change takes back; the entry is then an ``undo``, ``state`` what held before them.
+    ``redoes`` is the sequence of an undo that is taken back itself: its commands hold again, while those of
+    ``undoes``, all later, do not; the entry is then a ``redo``.
     ``motion`` is the number of the motion to do so, which is thereby carried out.
     ``given_by`` says who gave the command where nobody at the table did: the clock, or a computer for it.
     ``asked`` is what becomes of the table's decisions with it.
@@ -247,6 +249,7 @@ class Change:
     status: Status | None = None
     result: bytes | None = None
     undoes: tuple[int, ...] = ()
+    redoes: int | None = None
     motion: int | None = None
     given_by: str | None = None
     asked: AskedChange | None = None
@@ -298,7 +301,10 @@ class Committed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRecord:
-    """A journal entry. ``undone_by`` is the sequence of the undo that took it back; None while it holds."""
+    """A journal entry. ``undone_by`` is the sequence of what took it back; None while it holds.
+
+    That is an undo for a command, and a redo for an undo.
+    """
 
     table_id: int
     sequence: int
