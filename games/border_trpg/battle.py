@@ -201,6 +201,13 @@ class Searched(Struct, frozen=True, array_like=True):
     hidden: bool = False
 
 
+class Doing(Struct, frozen=True, array_like=True):
+    """An action of the tactics phase whose tactical dice wait for the captain's word."""
+
+    unit: UnitId
+    action: Id
+
+
 class Drawn(Struct, frozen=True, omit_defaults=True):
     """What a unit has of the random teleport: its core card, whether it comes in Bagworm (None: not said
     yet), the die of its address, and whether it has arrived.
@@ -317,6 +324,8 @@ class Moving(Struct, frozen=True, omit_defaults=True):
     rest: tuple[Cell, ...] = ()
     airborne: bool = False
     moved: bool = False
+    life: Life = "active"
+    """The mover's life when it set out; who loses it on the way goes no further."""
 
 
 class Ending(Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from ..engine.contract import Command, Refused, Seat
 from ..engine.text import t
 from . import commands_gm as gm
 from . import events_desk as e
-from . import forced, objects
+from . import objects
 from .battle import Battle, Cell, Ground
 from .desk import fighting, presiding, record
 from .field import Field
@@ -57,7 +57,7 @@ def remove_object(table: Table, view: View, actor: Seat, command: gm.RemoveObjec
     if command.gently:
         objects.take_away(table, (command.cell,))
     else:
-        forced.fall_from(table, objects.destroy(table, (command.cell,), None))
+        objects.destroy(table, (command.cell,), None)
 
 
 def _mapped(view: View) -> Battle:

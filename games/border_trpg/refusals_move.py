@@ -71,3 +71,57 @@ def barred(cell: Cell) -> Refused:
 def bent() -> Refused:
     """The move has to be straight."""
     return Refused("bent", t("This move keeps one direction: all cells in one line."))
+
+
+# ---- the action ------------------------------------------------------------------------------------------
+
+
+def action() -> Refused:
+    """Not one of the ways that this one can move."""
+    return Refused("action", t("That is none of its moves. The menu lists them."))
+
+
+def side() -> Refused:
+    """The skill is on both sides, or not on the one named."""
+    return Refused("side", t("Say which side's trigger: main or sub."))
+
+
+def not_airborne() -> Refused:
+    """The move leaves no choice to end floating."""
+    return Refused("airborne", t("Only some skills let one end in the air. This move ends on its feet."))
+
+
+def not_asked() -> Refused:
+    """Nobody asked this one to move on."""
+    return Refused("no_question", t("It is not asked to move on now."))
+
+
+# ---- setting up ------------------------------------------------------------------------------------------
+
+
+def how_many(size: int, most: int) -> Refused:
+    """Too many or too few cells."""
+    if size == 1:
+        return Refused("cells", t("Name 1 to {n} cells.", n=most))
+    return Refused(
+        "cells", t("Name {size} cells for each, and at most {n} times so many.", size=size, n=most)
+    )
+
+
+def twice() -> Refused:
+    """A cell named twice."""
+    return Refused("cells", t("Name each cell once."))
+
+
+def apart() -> Refused:
+    """The cells of one object don't hang together."""
+    return Refused("cells", t("The cells of one object lie side by side."))
+
+
+def not_here(cell: Cell, reach: int) -> Refused:
+    """Out of range, off the map, or something is there (trpg-object-14)."""
+    name = cell_name(cell)
+    text = t(
+        "Nothing can be set up on {cell}: take free cells of the map up to {n} away.", cell=name, n=reach
+    )
+    return Refused("place", text)

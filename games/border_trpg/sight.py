@@ -14,6 +14,7 @@ from .battle import (
     Attack,
     Battle,
     Drawn,
+    Hold,
     Moving,
     Object,
     Party,
@@ -153,7 +154,7 @@ def _unit(battle: Battle, viewer: Viewer, unit: Unit, own: frozenset[TeamId]) ->
         life=unit.life,
         cell=unit.cell if knows_cell(battle, viewer, unit) else None,
         seen=unit.seen,
-        holds=unit.holds,
+        holds=_holds(battle, viewer, unit),
         statuses=unit.statuses,
         bonuses=unit.bonuses,
         acted=unit.acted,
@@ -167,6 +168,15 @@ def _unit(battle: Battle, viewer: Viewer, unit: Unit, own: frozenset[TeamId]) ->
         returned=unit.returned,
         passed=unit.passed,
     )
+
+
+def _holds(battle: Battle, viewer: Viewer, unit: Unit) -> tuple[Hold, ...]:
+    """The special states of a unit. That somebody hidden floats tells of a fall, and so of a place: only
+    those who know the place see it (trpg-object-13).
+    """
+    if knows_cell(battle, viewer, unit):
+        return unit.holds
+    return tuple(hold for hold in unit.holds if hold.state != "floating")
 
 
 def _trion(battle: Battle, unit: Unit, trion: int, mate: bool) -> int:
@@ -259,6 +269,7 @@ def _moving(battle: Battle, viewer: Viewer) -> Moving | None:
         rest=moving.rest if plays(viewer, unit, _asked_team(battle)) else (),
         airborne=moving.airborne,
         moved=moving.moved,
+        life=moving.life,
     )
 
 
