@@ -51,7 +51,7 @@ class EndingSet(Event, frozen=True, tag="ending_set"):
     points: int | None = None
 
 
-class Placed(Event, frozen=True, tag="placed"):
+class Placed(Event, frozen=True, tag="takes_place"):
     """Somebody has taken its place."""
 
     name: str
@@ -154,7 +154,7 @@ class Acted(Event, frozen=True, tag="acted"):
     cell: Cell | None = None
 
 
-class Checked(Event, frozen=True, tag="checked"):
+class Checked(Event, frozen=True, tag="act_checked"):
     """What the check of an action of the tactics phase has come to."""
 
     name: str
@@ -251,11 +251,11 @@ class Returned(Event, frozen=True, tag="returned"):
 
 
 class Leaked(Event, frozen=True, tag="leaked"):
-    """Trion leaks in feedback (trpg-status-2)."""
+    """Trion leaks in feedback (trpg-status-2); ``trion`` is what is left, None where the table hides it."""
 
     name: str
     lost: int
-    trion: int
+    trion: int | None = None
 
 
 class EffectsEnded(Event, frozen=True, tag="effects_ended"):

@@ -6,7 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from ..engine.chance import Chance
-from ..engine.contract import AUTO, SYSTEM, Event, Outcome, Prompt, Refused, Result, Rules, Seat, Viewer
+from ..engine.contract import (
+    AUTO,
+    SYSTEM,
+    Command,
+    Event,
+    Outcome,
+    Prompt,
+    Refused,
+    Result,
+    Rules,
+    Seat,
+    Viewer,
+)
 from ..engine.menu import Menu, Path
 from ..engine.page import Page
 from ..engine.text import Fact, Text, t
@@ -49,6 +61,12 @@ for _part in (
     _DO.update(_part.DO)
 
 
+def _carry_out(table: Table, actor: Seat, command: Command) -> None:
+    """Does what a command says, judged by what its giver may know, and all that follows by itself."""
+    _DO[type(command)](table, view_of(table.book, table.state, actor), actor, command)
+    flow.go_on(table)
+
+
 class BorderRules(Rules[State, c.Commands, Options, View]):
     """The pure functions of a campaign. A command is judged by what its sender may know, nothing else."""
 
@@ -63,15 +81,14 @@ class BorderRules(Rules[State, c.Commands, Options, View]):
         """Carries out one command, with everything that follows from it without a decision."""
         if state.over:
             raise Refused("over", t("This campaign has ended."))
-        table = Table(self.book, state, chance, actor)
+        table = Table(self.book, state, chance, actor, _carry_out)
         if isinstance(command, c.Seated):
             self._seat(table, actor, command)
             return table.outcome()
         if actor != AUTO and not 0 <= actor < SEATS:
             raise Refused("seat", t("Only people at this table can do that."))
         busy = _busy(state)
-        _DO[type(command)](table, view_of(self.book, state, actor), actor, command)
-        flow.go_on(table)
+        _carry_out(table, actor, command)
         if busy and not _busy(table.state):
             table.change(idle=table.number())
         return table.outcome()

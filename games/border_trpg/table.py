@@ -5,13 +5,13 @@ States are never changed in place; this is the one mutable thing of the rules, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from ..engine.chance import Chance
-from ..engine.contract import Event, Outcome, Private, Seat, Told
+from ..engine.contract import Command, Event, Outcome, Private, Seat, Told
 from .battle import GAME_MASTERS, Ask, AskKind, Battle, Party, Roll, TeamId, Unit, UnitId
 from .book import Book
 from .state import Sheet, State, Team
@@ -30,9 +30,17 @@ N = TypeVar("N", bound=_Numbered)
 class Table:
     """The state in the making. ``told`` are the events so far, ``actor`` is who gave the command."""
 
-    __slots__ = ("actor", "book", "chance", "state", "told")
+    __slots__ = ("_carry", "actor", "book", "chance", "state", "told")
 
-    def __init__(self, book: Book, state: State, chance: Chance, actor: Seat) -> None:
+    def __init__(
+        self,
+        book: Book,
+        state: State,
+        chance: Chance,
+        actor: Seat,
+        carry: Callable[[Table, Seat, Command], None] | None = None,
+    ) -> None:
+        self._carry = carry
         self.book = book
         self.state = state
         self.chance = chance
@@ -42,6 +50,11 @@ class Table:
     def outcome(self) -> Outcome[State]:
         """What a step gives back."""
         return Outcome(self.state, tuple(self.told))
+
+    def carry_out(self, actor: Seat, command: Command) -> None:
+        """Carries out a further command within this step, with what follows from it."""
+        assert self._carry is not None
+        self._carry(self, actor, command)
 
     # ---- telling --------------------------------------------------------------------------------------
 
