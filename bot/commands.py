@@ -250,7 +250,7 @@ class GameCommands:
         async def run(interaction: Click, table: int | None = None, **picks: str | None) -> None:
             given = [picks.get(name) for name in names]
             await self._router.guarded(
-                interaction, self._play(interaction, verb, table, given), f"/{self._game.id} {verb.key}"
+                interaction, self._play(interaction, verb, table, given), f"/{self._game.id} {' '.join(verb.path)}"
             )
 
         def completion(place: int) -> Callable[[Click, str], Awaitable[list[Choice[Any]]]]:
@@ -314,7 +314,7 @@ class GameCommands:
                 raise Sorry(t("That can't be done now. {waits}", waits=waits))
             if offered.blocked is not None:
                 raise Refused("blocked", offered.blocked)
-        path: Path = (verb.key,)
+        path: Path = verb.path
         for text in given:
             node = ask(path)
             if not isinstance(node, Menu):
@@ -338,7 +338,7 @@ class GameCommands:
                 return []
             check_presides(verb.group, reach.live, reach.seat)
             ask = reach.live.ask(reach.seat)
-            path: Path = (verb.key,)
+            path: Path = verb.path
             for text in before:
                 node = ask(path)
                 if not text or not isinstance(node, Menu):

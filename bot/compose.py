@@ -262,6 +262,7 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
             # What was open at this place of the menu is not any more, or its buttons could not spell what
             # was typed on the way (see bot.ids): begin at its root.
             below = controls(ask, (), address, say) if path else None
+            path = ()
         if live.stand_in(seat) is not None:
             lines += seat_lines(live, say)
             back = Action(_here(live, "back-in"), say(t("Play on myself")), "🙋", discord.ButtonStyle.success)
@@ -276,7 +277,7 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
     lines += [say(remark)] if remark is not None else []
     lines.append(label(live, seat, say))
     colour = live.game.seats[seat].colour
-    page = live.rules.page(live.state, seat)
+    page = live.rules.page_at(live.rules.view(live.state, seat), path)
     return layout(
         Page(page.title, page.blocks, colour),
         say,

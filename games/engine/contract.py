@@ -163,6 +163,14 @@ class Rules(ABC, Generic[S, C, OptionsT, V]):
     def page_of(self, view: V) -> Page:
         """The viewer's page."""
 
+    def page_at(self, view: V, path: Path) -> Page:
+        """The page of a viewer whose menu stands open at ``path``: it shows what they are about to pick.
+
+        It raises nothing for a path that leads nowhere any more. Unless a game says more, the page is the
+        same wherever the menu stands.
+        """
+        return self.page_of(view)
+
     @abstractmethod
     def tell(self, event: Event) -> Text | None:
         """One log line for those who hear ``event``; None for events that only move the furniture."""
@@ -266,6 +274,8 @@ class Group:
 class Verb:
     """A slash command of the game. It walks the seat's menu: first ``key``, then one pick for each argument.
 
+    ``then`` are further picks that the command itself makes before those of its arguments, so that several
+    commands may begin with one key.
     ``name`` is the command's name behind a slash, ``t("/plot")``, so that translators see what it is; the
     translation keeps the slash and must be a valid command name. ``group`` is the slash command that it is
     under where that is not the game's own, which has room for 25 in all.
@@ -276,6 +286,12 @@ class Verb:
     description: Text
     params: tuple[Param, ...] = ()
     group: Group | None = None
+    then: Path = ()
+
+    @property
+    def path(self) -> Path:
+        """Where in the menu its arguments begin."""
+        return (self.key, *self.then)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ from games.engine.contract import (
     Viewer,
 )
 from games.engine.menu import Menu, Option, Path, Slot
-from games.engine.page import Disc, Drawing, Facts, Label, Page, Picture
+from games.engine.page import Disc, Drawing, Facts, Label, Page, Para, Picture
 from games.engine.text import Fact, Joined, SeatName, Text, t
 
 NIGHTS = 4
@@ -257,6 +257,14 @@ class CampNight(Rules[State, Commands, Options, View]):
         rows += [(t("Points of {seat}", seat=SeatName(seat)), n) for seat, n in view.points]
         return Page(t("Camp Night"), (Facts(tuple(rows)), Picture(camp(view))))
 
+    def page_at(self, view: View, path: Path) -> Page:
+        """Beside a whisper that is about to be: whom the viewer may choose."""
+        page = self.page_of(view)
+        if path[:1] != ("whisper",) or view.viewer not in KEEPERS:
+            return page
+        ears = tuple(SeatName(seat) for seat in view.there if seat in GUESTS)
+        return replace(page, blocks=(*page.blocks, Para(t("Ears: {ears}", ears=Joined(ears)))))
+
     def tell(self, event: Event) -> Text | None:
         """A line for everything."""
         match event:
@@ -338,6 +346,7 @@ GAME = Game(
         Verb("think", t("/think"), t("Think of a number"), (Param(t("/number"), t("Which number")),)),
         Verb("ring", t("/ring"), t("Ring the bell"), group=KEEP),
         Verb("whisper", t("/whisper"), t("Whisper"), (Param(t("/guest"), t("To whom?")),), group=KEEP),
+        Verb("whisper", t("/hush"), t("Whisper to the red tent"), group=KEEP, then=(str(GUESTS[0]),)),
     ),
     rules_version=1,
     state_format=1,

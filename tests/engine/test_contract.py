@@ -37,7 +37,7 @@ def test_the_declaration(shelf: Shelf) -> None:
         *(param.name for one in said for param in one.params),
     ):
         assert name.msgid.startswith("/")
-    assert len({verb.key for verb in game.verbs}) == len(game.verbs)
+    assert len({verb.path for verb in game.verbs}) == len(game.verbs)
     names = {(one.group, one.name.msgid) for one in said}
     assert len(names) == len(said)
     own = sum(group is None for group, _ in names)
@@ -209,9 +209,10 @@ def test_what_can_be_looked_up_is_there_with_a_table_and_without(shelf: Shelf) -
 
 @each_game
 def test_the_verbs_are_keys_of_the_menu(shelf: Shelf) -> None:
-    """A slash command picks its key in the first menu and then one key for each argument."""
+    """A slash command picks its key in the first menu, what it stands for, and one key for each argument."""
     rules, seats = shelf.rules(), range(len(shelf.game.seats))
-    seen: set[str] = set()
+    seen: set[tuple[str, ...]] = set()
+    deeper = [verb.path for verb in shelf.game.verbs if verb.then]
 
     def look(state: Any) -> list[tuple[int, Command]]:
         """Notes what is offered; gives all that each seat may do, the ways out included."""
@@ -220,14 +221,18 @@ def test_the_verbs_are_keys_of_the_menu(shelf: Shelf) -> None:
             with suppress(Refused):
                 node = rules.menu(state, seat)
                 assert isinstance(node, Menu)
-                seen.update(option.key for option in node.options)
+                seen.update((option.key,) for option in node.options)
+                for path in deeper:
+                    with suppress(Refused):
+                        rules.menu(state, seat, path)
+                        seen.add(path)
                 for verb in node.open:
                     with suppress(Refused):
                         below = commands(partial(rules.menu, state, seat), (verb.key,), give_up=True, limit=2)
                         able += [(seat, command) for command in below]
         return able
 
-    verbs = {verb.key for verb in shelf.game.verbs}
+    verbs = {verb.path for verb in shelf.game.verbs}
     for number in range(3):
         for play in moves(shelf, number):
             for seat, command in look(play.state):
