@@ -250,7 +250,9 @@ class GameCommands:
         async def run(interaction: Click, table: int | None = None, **picks: str | None) -> None:
             given = [picks.get(name) for name in names]
             await self._router.guarded(
-                interaction, self._play(interaction, verb, table, given), f"/{self._game.id} {' '.join(verb.path)}"
+                interaction,
+                self._play(interaction, verb, table, given),
+                f"/{self._game.id} {' '.join(verb.path)}",
             )
 
         def completion(place: int) -> Callable[[Click, str], Awaitable[list[Choice[Any]]]]:
