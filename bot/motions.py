@@ -173,7 +173,7 @@ def asked(
             speak = here
         case Sitting(_, user_id):
             speak = here if ask_all else speak
-            if user_id is not None and not (decides and user_id in here):
+            if user_id is not None and not (motion.asked_by in presiding and user_id in here):
                 speak |= {user_id}
         case Pacing() | Halting():
             speak = here - absent.keys() if ask_all else speak
