@@ -54,19 +54,23 @@ def text(path: Path, question: Text, least: int, most: int, then: Callable[[str,
 
 
 def cell(
-    path: Path, question: Text, cells: Mapping[Cell, Fact | None], then: Callable[[Cell, Path], Node]
+    path: Path,
+    question: Text,
+    cells: Mapping[Cell, Fact | None],
+    then: Callable[[Cell, Path], Node],
+    most: int = 25,
 ) -> Node:
     """One of ``cells``, each with a remark or None: straight where they are few, else by sector first."""
     if path and (typed := cell_named(path[0])) is not None:
         if typed not in cells:
             raise Refused("cell", t("{cell} is not one of the cells in question.", cell=cell_name(typed)))
         return then(typed, path[1:])
-    if len(cells) <= 25:
+    if len(cells) <= most:
         return choose(path, question, _options(cells), lambda _key, rest: then(_named(_key), rest))
     sectors: dict[int, int] = {}
     for one in cells:
         sectors[core_of(one)] = sectors.get(core_of(one), 0) + 1
-    options = (Option(f"c{core}", _sector(core), t("{n} cells", n=sectors[core])) for core in sorted(sectors))
+    options = (Option(f"z{core}", _sector(core), t("{n} cells", n=sectors[core])) for core in sorted(sectors))
 
     def inner(key: str, rest: Path) -> Node:
         core = int(key[1:])

@@ -23,6 +23,9 @@ from .field import Field
 from .grid import inside, neighbours, steps, within
 from .pack import MoveMod
 
+FAR = 9999
+"""More movement than any way over the field takes."""
+
 ZONE = 3
 """What a zone of control adds to a step (trpg-zoc-2)."""
 
@@ -265,6 +268,29 @@ def _toward(origin: Cell, first: Cell) -> Cell:
     """The neighbour of ``origin`` in the direction of the first cell of a way."""
     far = steps(origin, first)
     return (origin[0] + (first[0] - origin[0]) // far, origin[1] + (first[1] - origin[1]) // far)
+
+
+def via(field: Field, unit: Unit, stops: Iterable[tuple[Cell, bool]], budget: Budget) -> Way:
+    """The way that somebody spells by its cells: to each by the cheapest walk, or (True) by one jump.
+
+    What it costs is not looked at here. Raises Refused for a cell that no walk leads to.
+    """
+    if unit.cell is None or not inside(unit.cell):
+        raise refusals.outside()
+    prices = Prices(field, unit, budget)
+    walk = budget._replace(jumps=False, movement=FAR, straight=False)
+    here, found = unit.cell, list[Cell]()
+    for stop, jump in stops:
+        if jump:
+            found.append(stop)
+        else:
+            ways = (way for cell, _, way in _search(prices, here, walk, None) if cell == stop)
+            way = next(ways, None)
+            if way is None:
+                raise refusals.no_way(stop)
+            found += way
+        here = stop
+    return tuple(found)
 
 
 def trace(field: Field, unit: Unit, path: Way, budget: Budget) -> tuple[tuple[int, int], ...]:

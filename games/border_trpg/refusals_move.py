@@ -39,6 +39,19 @@ def too_far(cost: int, movement: int) -> Refused:
     )
 
 
+def no_way(cell: Cell) -> Refused:
+    """No walk leads there."""
+    return Refused("no_way", t("No walk leads to {cell}.", cell=cell_name(cell)))
+
+
+def unreadable(word: str) -> Refused:
+    """Not the name of a cell."""
+    return Refused(
+        "cells",
+        t("{word} is no cell. Write cells as B4 F4, and !F4 for a jump to F4.", word=word[:20]),
+    )
+
+
 def off_the_map() -> Refused:
     """Moves stay on the map (trpg-move-12)."""
     return Refused("off_map", t("A move stays on the map, A1 to Y20."))
