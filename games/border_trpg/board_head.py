@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..engine.page import Box, Disc, Mark
 from ..engine.text import Fact, t
-from . import glyphs
+from . import glyphs, initiative
 from . import wording as w
 from .battle import Battle, Party, Unit
 from .board_units import badges
@@ -31,6 +31,7 @@ from .glyphs import (
     Badge,
     line,
 )
+from .legal_round import may_act
 from .pack import PHASES
 from .view import View
 
@@ -64,15 +65,10 @@ _TEAM_W = (WIDTH - 2 * MARGIN - GAP) / 2
 
 
 def in_order(battle: Battle) -> tuple[Party, ...]:
-    """The teams as they come in this phase: in movement the last by initiative begins (trpg-init-5)."""
-    places = {team: place for place, team in enumerate(battle.order)}
-    backwards = battle.phase == "movement" and battle.stage == "fight"
-    return tuple(
-        sorted(
-            battle.parties,
-            key=lambda party: (-1 if backwards else 1) * places.get(party.id, len(places)),
-        )
-    )
+    """The teams as they come in this phase (trpg-init-4 to trpg-init-7); before any order, as they are."""
+    order = initiative.in_order(battle, battle.phase) if battle.stage == "fight" else ()
+    places = {team: place for place, team in enumerate(order)}
+    return tuple(sorted(battle.parties, key=lambda party: places.get(party.id, len(places))))
 
 
 def on_turn(battle: Battle) -> int | None:
@@ -166,9 +162,7 @@ def can_act(battle: Battle, unit: Unit) -> bool:
     """Whether a unit has its action of this phase still before it; in set-up, its part of the set-up."""
     if battle.stage != "fight":
         return waits(battle, unit)
-    if battle.phase not in ("tactics", "movement", "attack") or unit.life != "active":
-        return False
-    return battle.phase not in (*unit.acted, *unit.passed)
+    return may_act(battle, unit, battle.phase)
 
 
 def waits(battle: Battle, unit: Unit) -> bool:

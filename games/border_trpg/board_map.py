@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from ..engine.page import Box, Colour, Drawing, Mark, Stroke
-from . import board_ground, board_units, grid, legend
+from . import aim, board_ground, board_units, grid, legend
 from .alt import alt_text
 from .battle import Attack, Battle, Cell
 from .board_ground import Frame, Window, around
@@ -19,7 +19,6 @@ from .board_head import head, head_height
 from .book import Book
 from .field import Field, field_of
 from .glyphs import GROUND, INK, RED, WIDTH, line
-from .pack import Area
 from .view import View
 
 __all__ = ["Overlay", "Window", "around", "draw"]
@@ -100,7 +99,7 @@ def _over(battle: Battle, book: Book, frame: Frame, overlay: Overlay) -> Iterato
     for one in battle.searched:
         yield from _outline(frame, one.centre, one.side, looks[one.team].colour)
     if battle.attack is not None and battle.attack.centre is not None:
-        yield from _outline(frame, battle.attack.centre, side_of(book, battle.attack), RED)
+        yield from _outline(frame, battle.attack.centre, _side(book, battle.attack), RED)
     yield from _rim(frame, overlay.range, AIM)
     yield from _rim(frame, frozenset(overlay.reach), REACH)
     if overlay.zones:
@@ -111,16 +110,10 @@ def _over(battle: Battle, book: Book, frame: Frame, overlay: Overlay) -> Iterato
             yield line(*frame.middle(cell), cost, frame.cell * 0.5, INK, "middle", bold=True)
 
 
-def side_of(book: Book, attack: Attack) -> int:
-    """The side of the square that an attack aims at."""
-    side = 1
-    for one in (attack.skill, *attack.combos):
-        skill = book.skills.get(one)
-        if skill is None:
-            continue
-        side = max(side, skill.area)
-        side = max([side, *(effect.side for effect in skill.effects if isinstance(effect, Area))])
-    return side
+def _side(book: Book, attack: Attack) -> int:
+    """The side of the square that an attack is in: that of a mine, or that of a skill with its options."""
+    made = aim.means(book, attack)
+    return made.area if made.fixed is None else made.fixed.area
 
 
 def _outline(frame: Frame, centre: Cell, side: int, colour: Colour) -> Iterator[Mark]:

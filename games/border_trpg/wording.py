@@ -185,30 +185,30 @@ WINDOWS: dict[Window, Text] = {
 """When the skill of a position or of a feature is used."""
 
 ASKS: dict[AskKind, Text] = {
-    "map": t("picks the map"),
-    "place": t("places a character"),
-    "draw": t("draws a core card"),
-    "bagworm": t("Bagworm or not"),
-    "address": t("rolls an address"),
-    "choose_address": t("chooses an address"),
-    "initiative": t("rolls initiative"),
-    "window": t("acts"),
-    "turn": t("attacks"),
-    "again": t("attacks once more or not"),
-    "airborne": t("ends floating or not"),
-    "offers": t("may protect"),
-    "reaction": t("reacts"),
-    "approval": t("approves tactical dice"),
-    "hit": t("rolls to hit"),
-    "burst": t("trion burst or not"),
-    "force": t("says where somebody is moved"),
-    "free_move": t("may move freely"),
-    "return": t("rolls to return"),
-    "return_cell": t("says where to return"),
-    "death": t("death or not"),
-    "stopped": t("goes on moving or not"),
+    "map": t("to pick the map"),
+    "place": t("to place a character"),
+    "draw": t("to draw a core card"),
+    "bagworm": t("to say whether to come in Bagworm"),
+    "address": t("to roll an address"),
+    "choose_address": t("to choose an address"),
+    "initiative": t("to roll initiative"),
+    "window": t("to act"),
+    "turn": t("to attack"),
+    "again": t("to attack once more or not"),
+    "airborne": t("to end floating or not"),
+    "offers": t("to protect or not"),
+    "reaction": t("to react"),
+    "approval": t("to approve tactical dice"),
+    "hit": t("to roll to hit"),
+    "burst": t("to burst trion or not"),
+    "force": t("to say where somebody is moved"),
+    "free_move": t("to move freely or not"),
+    "return": t("to roll to return"),
+    "return_cell": t("to say where to return"),
+    "death": t("to judge of a death"),
+    "stopped": t("to go on moving or not"),
 }
-"""What is asked, as what whoever is asked does now; each stands alone behind a name and a dash."""
+"""What is asked, as it stands behind whoever is asked and a dash: "Ann — to react"."""
 
 LIVES: dict[Life, Text] = {
     "waiting": t("not placed yet"),
@@ -361,20 +361,30 @@ def cells_name(cells: Iterable[Cell]) -> str:
 # ---- dice and lists --------------------------------------------------------------------------------------
 
 
-def dice_words(roll: Roll) -> Fact:
-    """A check as it fell: faces in order, tactical dice behind a bar, set faces with a mark, pairs, total."""
+def faces_words(roll: Roll) -> str:
+    """The faces of a check as they fell: ones that make a pair are ringed, tactical dice stand behind a bar,
+    faces that the game master has set have a mark.
+    """
+    ringed, spelt = 2 * roll.pairs, []
+    for place, face in enumerate(roll.faces):
+        word = str(face)
+        if face == 1 and ringed:
+            word, ringed = "①", ringed - 1
+        spelt.append(word + "!" * (place in roll.fixed))
     plain = len(roll.faces) - roll.added
-    faces = [f"{face}!" if place in roll.fixed else f"{face}" for place, face in enumerate(roll.faces)]
-    spelt = " ".join(faces[:plain])
-    if roll.added:
-        spelt += " | " + " ".join(faces[plain:])
+    return " ".join([*spelt[:plain], *(["|"] if roll.added else []), *spelt[plain:]])
+
+
+def dice_words(roll: Roll) -> Text:
+    """A check as it fell, with pairs of ones and the total."""
     if not roll.faces:
-        return t("no dice: total {total}", total=roll.total)
+        return t("no dice: {total}", total=roll.total)
+    faces = faces_words(roll)
     if roll.pairs == 0:
-        return t("{faces} = {total}", faces=spelt, total=roll.total)
+        return t("{faces} = {total}", faces=faces, total=roll.total)
     if roll.pairs == 1:
-        return t("{faces}, a pair of ones = {total}", faces=spelt, total=roll.total)
-    return t("{faces}, {n} pairs of ones = {total}", faces=spelt, n=roll.pairs, total=roll.total)
+        return t("{faces}, a pair of ones = {total}", faces=faces, total=roll.total)
+    return t("{faces}, {n} pairs of ones = {total}", faces=faces, n=roll.pairs, total=roll.total)
 
 
 def signed(number: int) -> str:
