@@ -244,11 +244,11 @@ class Ask(Struct, frozen=True, omit_defaults=True):
 
 
 class Offered(Struct, frozen=True, omit_defaults=True):
-    """An ally's offer to protect ``target`` with a skill of a side, together with options."""
+    """An ally's offer to protect ``target`` with a skill of a side (None: a soldier's), and with options."""
 
     unit: UnitId
     target: UnitId
-    side: Side
+    side: Side | None
     skill: Id
     combos: tuple[Id, ...] = ()
 
@@ -380,6 +380,7 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     asks: tuple[Ask, ...] = ()
     attack: Attack | None = None
     moving: Moving | None = None
+    doing: Doing | None = None
     ending: Ending = Ending()
     quiet: int = 0
     """Rounds in a row without an attack."""

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from ..engine.contract import Event
 from .battle import BattleKind, Cell, Roll
-from .pack import Id, Phase, StateId
+from .pack import Id, Param, Phase, StateId
 
 Why: TypeAlias = Literal[
     "area", "check", "side", "search", "near", "bump", "feedback", "forced", "moved", "gm",
@@ -155,13 +155,12 @@ class Acted(Event, frozen=True, tag="acted"):
 
 
 class Checked(Event, frozen=True, tag="act_checked"):
-    """What the check of an action of the tactics phase has come to."""
+    """The open check of an action of the tactics phase."""
 
     name: str
     action: Id
-    total: int
-    success: bool
-    target: str = ""
+    param: Param
+    roll: Roll
 
 
 class Advised(Event, frozen=True, tag="advised"):

@@ -10,7 +10,7 @@ from . import commands as c
 from . import dice, statuses
 from . import events_round as e
 from . import refusals_round as no
-from .battle import Battle, Party, TeamId
+from .battle import Battle, Party, TeamId, Unit
 from .legal_round import fight, innermost, leader
 from .pack import Phase
 from .table import Table, find
@@ -54,17 +54,17 @@ def answer(table: Table, view: View, actor: Seat, command: c.Initiative) -> None
     ask = innermost(battle)
     if ask is None or ask.kind != "initiative" or ask.team != party.id:
         raise no.no_question()
-    leader(view, party)
+    unit = leader(view, party)
     if command.dice > party.dice:
         raise no.dice(party.dice)
     table.answered()
-    roll(table, party.id, command.dice)
+    roll(table, party.id, command.dice, unit)
 
 
-def roll(table: Table, team: TeamId, added: int = 0) -> None:
+def roll(table: Table, team: TeamId, added: int = 0, by: Unit | None = None) -> None:
     """Rolls a team's initiative with its leader's command. No action: no state ends (trpg-init-11)."""
     party = table.party(team)
-    captain = captain_of(table.battle, party)
+    captain = by or captain_of(table.battle, party)
     assert captain is not None
     if added:
         dice.spend(table, team, added)

@@ -9,7 +9,7 @@ from .pack import Phase
 from .sight import unit_in
 from .table import find
 from .view import View
-from .who import captain_of, may_play
+from .who import leaders_of, may_play
 
 PLACES = 3
 """Members of a team that may act in a phase (trpg-round-2, trpg-round-3)."""
@@ -159,11 +159,14 @@ def why_not(view: View, battle: Battle, unit: Unit, phase: Phase) -> Refused:
 
 
 def leader(view: View, party: Party) -> Unit:
-    """Who leads a team, if the viewer may decide for that one. Refuses others."""
+    """Who leads a team, if the viewer may decide for that one: the captain, or of equal stand-ins one that
+    the viewer plays (trpg-init-3). Refuses others.
+    """
     assert view.battle is not None
-    captain = captain_of(view.battle, party)
-    if captain is None:
+    able = leaders_of(view.battle, party)
+    if not able:
         raise no.nobody(party)
-    if not may_play(view, captain):
-        raise no.own(view, captain)
-    return captain
+    own = next((unit for unit in able if may_play(view, unit)), None)
+    if own is None:
+        raise no.own(view, able[0])
+    return own

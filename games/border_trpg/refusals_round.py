@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..engine.contract import Refused
 from ..engine.text import t
+from . import skills
 from . import wording as w
 from .battle import Battle, Party, Unit
 from .pack import Phase
@@ -112,12 +113,34 @@ def dice(most: int) -> Refused:
     return Refused("dice", t("The team has {n} tactical dice. Add fewer.", n=most))
 
 
+def no_check() -> Refused:
+    """Tactical dice for something that is no check (trpg-dice-15)."""
+    return Refused("no_check", t("That needs no check: tactical dice are of no use for it."))
+
+
+def dice_later() -> Refused:
+    """Dice for an opposed check come when the reaction is known (trpg-dice-14)."""
+    return Refused("dice_later", t("Declare it without dice. You are asked for them after the reaction."))
+
+
 # ---- actions of the tactics phase ------------------------------------------------------------------------
 
 
 def action() -> Refused:
     """Nothing that this one can do in the tactics phase."""
     return Refused("action", t("That is none of its actions in this phase."))
+
+
+def unfit(code: skills.Code, view: View, of: Unit) -> Refused:
+    """What keeps a skill from being used now (trpg-tactics-18, trpg-status-7)."""
+    name = w.unit_name(view.book, of)
+    match code:
+        case "trion":
+            return Refused(code, t("{name} has too little trion for it: 1 has to be left.", name=name))
+        case "hand":
+            return Refused(code, t("{name} has lost the hand that it needs.", name=name))
+        case _:
+            return action()
 
 
 def target() -> Refused:
@@ -133,6 +156,22 @@ def cell() -> Refused:
 def held(view: View, of: Unit) -> Refused:
     """The state that it would begin holds already."""
     return Refused("held", t("{name} is in that state already.", name=w.unit_name(view.book, of)))
+
+
+def not_out(view: View, of: Unit) -> Refused:
+    """Advice is for those who have bailed out (trpg-bailout-8)."""
+    name = w.unit_name(view.book, of)
+    return Refused("not_out", t("{name} has not bailed out: that is for those who have.", name=name))
+
+
+def after_bailout() -> Refused:
+    """Not to be used after bail-out (trpg-bailout-8)."""
+    return Refused("action", t("After bail-out only actions that say so may be used, such as Remote Advice."))
+
+
+def eliminated() -> Refused:
+    """The whole team is out (trpg-operator-19)."""
+    return Refused("eliminated", t("Nobody of the team is on the field any more."))
 
 
 def operator() -> Refused:

@@ -24,9 +24,15 @@ def captain_of(battle: Battle, party: Party) -> Unit | None:
     """Who leads a team now: its captain on the field, else the highest command, the first of equals
     (trpg-init-2, trpg-init-3); None when nobody is left.
     """
+    return next(iter(leaders_of(battle, party)), None)
+
+
+def leaders_of(battle: Battle, party: Party) -> tuple[Unit, ...]:
+    """The captain on the field, or all with the highest command there: the team chooses among those."""
     members = [unit for unit in battle.units if unit.team == party.id and unit.on_field]
-    leader = next((unit for unit in members if unit.captain), None)
-    return leader or max(members, key=lambda unit: unit.params.get("cmd", 0), default=None)
+    captain = tuple(unit for unit in members if unit.captain)
+    best = max((unit.params.get("cmd", 0) for unit in members), default=0)
+    return captain or tuple(unit for unit in members if unit.params.get("cmd", 0) == best)
 
 
 def may_lead(view: View, party: Party) -> bool:
@@ -80,7 +86,10 @@ def asked_units(battle: Battle, ask: Ask) -> tuple[Unit, ...]:
     party = next((one for one in battle.parties if one.id == ask.team), None)
     if party is None:
         return ()
-    if ask.kind in ("initiative", "approval"):
+    if ask.kind == "initiative":
+        return leaders_of(battle, party)
+    if ask.kind == "approval":
         captain = captain_of(battle, party)
         return () if captain is None else (captain,)
-    return tuple(unit for unit in battle.units if unit.team == party.id and unit.life in ("active", "down"))
+    there = ("active", "down") if battle.stage == "fight" else ("waiting", "active")
+    return tuple(unit for unit in battle.units if unit.team == party.id and unit.life in there)
