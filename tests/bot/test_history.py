@@ -7,20 +7,25 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+import tests.camp_game
 import tests.tiny_game
-from bot.happenings import TookBack, told_of
-from bot.history import History, Undo, Undoable
+from bot import exports
+from bot.happenings import GaveAgain, TookBack, told_of
+from bot.history import History, Redoable, Undo, Undoable
 from bot.live import Live
 from bot.tables import StaleClick, Tables
+from games.engine import record
 from games.engine.chance import KeyedChance
 from games.engine.computer import RandomPlayer, think
-from games.engine.contract import Refused
+from games.engine.contract import AUTO, SYSTEM, Refused
 from games.library import Shelf, load
 from storage import NewSeat, Store
+from tests.camp_game import Ring, Seated, Stop, Think
 from tests.tiny_game.model import Bail, Open, Pass
 
-SHELVES = load(extra=[tests.tiny_game])
+SHELVES = load(extra=[tests.tiny_game, tests.camp_game])
 GAME = SHELVES["tiny_game"].game
+CAMP = SHELVES["camp_game"].game
 ANN, BEN = 11, 22
 
 
@@ -108,17 +113,17 @@ async def test_what_is_done_again_after_an_undo_leads_to_the_same(
     """Whatever was taken back: the state is what it was, and the same commands bring the same dice."""
     seats = tuple(NewSeat(seat=seat, user_id=ANN + seat) for seat in range(len(shelf.game.seats)))
     opened = await tables.create(shelf.game, host=ANN, channel_id=5, guild_id=6, language="en", seats=seats)
-    live = await tables.start(opened.id)
+    live = await tables.inform(await tables.start(opened.id))
     chance = KeyedChance(b"players")
     before: dict[int, bytes] = {}
-    for _ in range(8 if shelf.game is GAME else 45):
-        seat = live.prompts[-1].seats[0]
+    for _ in range(8 if shelf.game in (GAME, CAMP) else 45):
+        seat = next(prompt.seats[0] for prompt in reversed(live.prompts) if prompt.seats)
         choice = think(live.rules, RandomPlayer(), live.state, seat, chance)
         state = live.record.state
         acted = await tables.act(live.id, seat, choice.command, user_id=ANN + seat)
         before[acted.entry], live = state, acted.live
     first = sorted(before)[len(before) // 3]
-    found = await history.undoable(live.id, range(len(seats)), first)
+    found = await history.undoable(live.id, (AUTO, SYSTEM, *range(len(seats))), first)
     assert found is not None
     kept = live.record.state
     back = await history.undo(live.id, Undo(found.entries, ANN))
@@ -159,4 +164,142 @@ async def test_nothing_is_taken_back_across_a_change_of_the_rules(tables: Tables
     found = await _found(later, live)
     with pytest.raises(Refused) as refused:
         await later.undo(live.id, Undo(found.entries, ANN, 0))
+    assert refused.value.code == "old-rules"
+
+
+# ---- by steps, and back again --------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def camp(tables: Tables) -> Live:
+    """A camp with a keeper and a guest, of which its game has been told."""
+    seats = (NewSeat(seat=0, user_id=ANN), NewSeat(seat=2, user_id=BEN))
+    opened = await tables.create(CAMP, host=ANN, channel_id=5, guild_id=6, language="en", seats=seats)
+    return await tables.inform(await tables.start(opened.id))
+
+
+async def _steps(history: History, live: Live, steps: int) -> Live:
+    found = await history.steps_back(live.id, steps)
+    assert found is not None
+    return await history.undo(live.id, Undo(found.entries, ANN, 0, forced=True))
+
+
+async def _redone(history: History, live: Live) -> Live:
+    found = await history.redoable(live.id)
+    assert found is not None
+    return await history.redo(live.id, found, Undo((), ANN, 0))
+
+
+async def test_what_the_game_does_by_itself_belongs_to_the_step_before(
+    tables: Tables, history: History, camp: Live
+) -> None:
+    assert camp.state.there == (0, 2)
+    assert await history.steps_back(camp.id, 1) is None, "nobody has done anything"
+    await tables.act(camp.id, AUTO, Think(1))
+    await tables.act(camp.id, 2, Think(1), user_id=BEN)
+    kept = (await tables.load(camp.id)).state
+    await tables.act(camp.id, 0, Ring(), user_id=ANN)
+    await tables.act(camp.id, AUTO, Think(2))
+    found = await history.steps_back(camp.id, 1)
+    assert found is not None
+    assert [entry.actor for entry in found.entries] == [0, AUTO]
+    assert (await _steps(history, camp, 1)).state == kept
+    assert (await history.steps_back(camp.id, 9) or found).steps == 1, "there are no more"
+
+
+async def test_a_redo_gives_way_to_nobody_but_to_the_game_itself(
+    tables: Tables, history: History, camp: Live
+) -> None:
+    await tables.act(camp.id, 0, Ring(), user_id=ANN)
+    await tables.act(camp.id, AUTO, Think(3))
+    rung = (await tables.load(camp.id)).state
+    await _steps(history, camp, 1)
+    await tables.act(camp.id, AUTO, Think(1))
+    found = await history.redoable(camp.id)
+    assert found is not None
+    assert [entry.actor for entry in found.instead] == [AUTO]
+    assert (await _redone(history, camp)).state == rung
+    assert await history.redoable(camp.id) is None
+    await _steps(history, camp, 1)
+    await tables.act(camp.id, 2, Think(2), user_id=BEN)
+    assert await history.redoable(camp.id) is None, "a new command was given"
+    with pytest.raises(StaleClick):
+        await history.redo(camp.id, found, Undo((), ANN, 0))
+
+
+async def test_a_redo_tells_what_holds_again(tables: Tables, history: History, camp: Live) -> None:
+    await tables.act(camp.id, 2, Think(2), user_id=BEN)
+    await _steps(history, camp, 1)
+    await _redone(history, camp)
+    entries = await tables.store.entries(camp.id)
+    assert [entry.kind for entry in entries[-3:]] == ["command", "undo", "redo"]
+    (told,) = told_of(entries[-1], CAMP)
+    assert isinstance(told, GaveAgain)
+    assert told.what == told_of(entries[-3], CAMP)
+
+
+async def test_any_way_back_and_forth_leads_to_where_it_was(
+    tables: Tables, history: History, camp: Live
+) -> None:
+    """The state, its dice, what a restart reads, and the record are those of the commands that hold."""
+    luck = KeyedChance(b"back and forth")
+    states = [camp.state]
+    for _ in range(40):
+        live = await tables.load(camp.id)
+        match luck.below(5):
+            case 0 if (found := await history.steps_back(camp.id, luck.below(6) + 1)) is not None:
+                await history.undo(camp.id, Undo(found.entries, ANN, 0, forced=True))
+                states = states[: -len(found.entries)]
+            case 1 if (again := await history.redoable(camp.id)) is not None:
+                live = await history.redo(camp.id, again, Undo((), ANN, 0))
+                states = states[: len(states) - len(again.instead)]
+                states += [None] * (len(again.entries) - 1) + [live.state]
+            case 2:
+                states.append((await tables.act(camp.id, AUTO, Think(luck.below(3) + 1))).live.state)
+            case 3 if live.state.night < 4:
+                states.append((await tables.act(camp.id, 0, Ring(), user_id=ANN)).live.state)
+            case _:
+                command = Think(luck.below(3) + 1)
+                states.append((await tables.act(camp.id, 2, command, user_id=BEN)).live.state)
+        now = await tables.refresh(camp.id)
+        assert states[-1] in (None, now.state)
+        assert (await history.state_before(now, now.record.sequence + 1)) == (
+            now.state,
+            now.record.draws_taken,
+        )
+    live = (await tables.act(camp.id, 0, Stop(), user_id=ANN)).live
+    told = await exports.full_record(tables.store, live)
+    assert record.faults(told) == []
+    assert list(record.replay(told, CAMP))[-1].state == live.state
+
+
+async def test_who_sits_there_is_told_anew_after_an_undo(
+    tables: Tables, history: History, camp: Live
+) -> None:
+    await tables.act(camp.id, 0, Ring(), user_id=ANN)
+    await tables.store.take_seat(camp.id, NewSeat(seat=3, user_id=33))
+    live = await tables.announce(camp.id)
+    assert (await tables.load(camp.id)).state.there == (0, 2, 3)
+    await _steps(history, live, 1)
+    now = await tables.load(camp.id)
+    assert (now.state.night, now.state.there) == (1, (0, 2, 3))
+    last = (await tables.store.entries(camp.id))[-1]
+    assert (last.actor, last.live) == (SYSTEM, True)
+    assert msgspec.json.decode(last.command, type=CAMP.commands) == Seated((0, 2, 3))
+    assert (await _redone(history, now)).state.night == 2
+    assert (await tables.load(camp.id)).state.there == (0, 2, 3)
+
+
+async def test_nothing_is_restored_across_a_change_of_the_rules(
+    tables: Tables, history: History, camp: Live
+) -> None:
+    await tables.act(camp.id, 0, Ring(), user_id=ANN)
+    await _steps(history, camp, 1)
+    shelf = SHELVES["camp_game"]
+    newer = replace(shelf, game=replace(shelf.game, rules_version=shelf.game.rules_version + 1))
+    later = History(Tables(tables.store, {**SHELVES, "camp_game": newer}))
+    found = await later.redoable(camp.id)
+    assert isinstance(found, Redoable)
+    with pytest.raises(Refused) as refused:
+        await later.redo(camp.id, found, Undo((), ANN, 0))
     assert refused.value.code == "old-rules"

@@ -11,7 +11,20 @@ import pytest
 from bot import compose, requests
 from bot.happenings import quoted
 from bot.live import Live
-from bot.motions import AnyMatter, Dismissing, Motion, Opening, Refereeing, Sitting, Swapping, Undoing, asked
+from bot.motions import (
+    AnyMatter,
+    Dismissing,
+    Extending,
+    Halting,
+    Motion,
+    Opening,
+    Refereeing,
+    Sitting,
+    Swapping,
+    Undoing,
+    asked,
+    lacking,
+)
 from bot.words import LANGUAGES, Speech
 from games.engine.play import Play, pack_events
 from games.engine.text import t
@@ -46,6 +59,35 @@ NOBODY: dict[int, int] = {}
 def test_who_has_to_agree(matter: AnyMatter, by: int, absent: dict[int, int], people: set[int]) -> None:
     motion = Motion(1, 7, by, matter)
     assert asked(motion, THREE, absent, 99) == people
+
+
+@pytest.mark.parametrize(
+    ("matter", "by", "people"),
+    [
+        (Opening(), BEN, {ANN, CAT}),
+        (Undoing(1, 2, 3, msgspec.Raw(b"[]")), BEN, {ANN}),
+        (Sitting(1, DAN, "Dan"), BEN, {ANN, DAN}),
+        (Sitting(3, DAN, "Dan"), DAN, {ANN}),
+        (Sitting(1, DAN, "Dan"), ANN, {DAN}),
+        (Sitting(3, CAT, "Cat"), ANN, set()),
+        (Sitting(1, computer="steady"), ANN, set()),
+        (Halting(), BEN, {ANN}),
+        (Halting(), ANN, set()),
+        (Extending(1, 8), BEN, {ANN}),
+        (Extending(1, 8), ANN, set()),
+    ],
+)
+def test_who_presides_speaks_for_the_table(matter: AnyMatter, by: int, people: set[int]) -> None:
+    assert asked(Motion(1, 7, by, matter), THREE, NOBODY, None, {ANN}) == people
+
+
+def test_of_several_who_preside_one_is_enough() -> None:
+    motion = Motion(1, 7, BEN, Sitting(1, DAN, "Dan"))
+    people = asked(motion, THREE, NOBODY, None, {ANN, CAT})
+    assert lacking(motion, people, {ANN, CAT}) == {ANN, CAT, DAN}
+    assert lacking(replace(motion, agreed=frozenset({CAT})), people, {ANN, CAT}) == {DAN}
+    assert lacking(replace(motion, agreed=frozenset({CAT, DAN})), people, {ANN, CAT}) == set()
+    assert lacking(replace(motion, asked_by=ANN), people, {ANN, CAT}) == {DAN}
 
 
 def test_who_holds_several_seats_is_asked_once_and_not_by_themselves() -> None:

@@ -162,6 +162,40 @@ async def test_only_what_holds_can_be_undone(
     assert await store.dump_table(table.id) == before
 
 
+async def test_redo_takes_back_an_undo(store: Store, table: TableRecord) -> None:
+    await play(store, table.id, 4)
+    await store.commit(change(table, 4, undoes=(3, 4), state=b'{"turn":2}', draws_taken=2))
+    assert [entry.sequence for entry in await store.entries_undone_by(table.id, 5)] == [3, 4]
+    await store.commit(change(table, 5, state=b'{"turn":9}', draws_taken=3))
+    redone = change(table, 6, redoes=5, undoes=(6,), state=b'{"turn":4}', draws_taken=4)
+    assert (await store.commit(redone)).sequence == 7
+    entries = await store.entries(table.id)
+    assert [(entry.sequence, entry.kind, entry.undone_by) for entry in entries[2:]] == [
+        (3, "command", None),
+        (4, "command", None),
+        (5, "undo", 7),
+        (6, "command", 7),
+        (7, "redo", None),
+    ]
+    assert [entry.sequence for entry in entries if entry.live] == [1, 2, 3, 4]
+    snapshot, steps = await store.way_back(table.id, 8)
+    assert (snapshot.sequence, snapshot.state, steps) == (7, b'{"turn":4}', ())
+    snapshot, steps = await store.way_back(table.id, 7)
+    assert snapshot.sequence == 1
+    assert [step.sequence for step in steps] == [2, 3, 4]
+
+
+@pytest.mark.parametrize("redoes", [2, 3, 4, 9])
+async def test_only_an_undo_that_holds_can_be_redone(store: Store, table: TableRecord, redoes: int) -> None:
+    await play(store, table.id, 2)
+    await store.commit(change(table, 2, undoes=(2,)))
+    await store.commit(change(table, 3, redoes=3))
+    before = await store.dump_table(table.id)
+    with pytest.raises(Invalid):  # a command, an undo that was redone, a redo, none at all
+        await store.commit(change(table, 4, redoes=redoes))
+    assert await store.dump_table(table.id) == before
+
+
 async def test_the_way_back_starts_before_and_leaves_out_what_was_undone(
     store: Store, table: TableRecord
 ) -> None:

@@ -46,10 +46,17 @@ async def plan(store: Store, statement: str, parameters: Any) -> list[str]:
         return [row.detail for row in rows]
 
 
+async def _redo(store: Store, table: int) -> None:
+    await store.commit(change(table, 30, undoes=(29, 30)))
+    await store.commit(change(table, 31, redoes=31))
+
+
 ACTS: dict[str, Callable[[Store, int], Awaitable[object]]] = {
     "load_table": lambda store, table: store.load_table(table),
     "commit": lambda store, table: store.commit(change(table, 30, interaction_id=1)),
     "undo": lambda store, table: store.commit(change(table, 30, undoes=(29, 30))),
+    "entries_undone_by": lambda store, table: store.entries_undone_by(table, 30),
+    "redo": _redo,
     "entries": lambda store, table: store.entries(table, after=10, limit=5),
     "last_entries": lambda store, table: store.last_entries(table, 5),
     "entry_of": lambda store, table: store.entry_of(1),
