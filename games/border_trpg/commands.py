@@ -155,6 +155,13 @@ class RollCheck(Command, frozen=True, tag="roll"):
     sheet: SheetId
 
 
+class Vote(Command, frozen=True, tag="vote"):
+    """Agrees to a house rule that the game master has proposed, or does not (trpg-mode-11)."""
+
+    motion: int
+    yes: bool
+
+
 # ---- before a battle -------------------------------------------------------------------------------------
 
 
@@ -372,7 +379,7 @@ class BailOut(Command, frozen=True, tag="bail_out"):
 Commands: TypeAlias = (
     NewSheet | TakeSample | TakeAgent | ImportSheet | SetName | SetPosition | SetFeatures | SetPoints
     | SetMaster | Equip | SetProfile | Submit | Withdraw | DropSheet
-    | CreateTeam | JoinTeam | LeaveTeam | NameCaptain | RollCheck
+    | CreateTeam | JoinTeam | LeaveTeam | NameCaptain | RollCheck | Vote
     | PickMap | PlaceUnit | DrawCore | Bagworm | RollAddress | ChooseAddress
     | Initiative | Act | Move | GoOn | Strike | Offer | React | Approve | Hit | Burst | Force
     | Return | ReturnTo | Operate | Advise | Pass | EndWindow | BailOut | Seated

@@ -147,10 +147,17 @@ class SetRound(Override, frozen=True, tag="gm_round"):
 
 
 class SetDice(Override, frozen=True, tag="gm_dice"):
-    """Sets the faces of the next dice of so many sides; the log marks them (trpg-mode-13)."""
+    """Sets the faces of the next dice of so many sides; the log marks them, announced or not (trpg-mode-13).
 
-    faces: Faces
+    None: those that were set and have not come up yet are dropped.
+    """
+
+    faces: Faces | None
     sides: Literal[6, 10] = 6
+
+
+class FreshDice(Override, frozen=True, tag="gm_fresh"):
+    """Has new dice come up from now on: after something was taken back the same come else (trpg-mode-14)."""
 
 
 class SetTrion(Override, frozen=True, tag="gm_trion"):
@@ -188,11 +195,23 @@ class SetStatus(Override, frozen=True, tag="gm_status"):
 
 
 class SetLife(Override, frozen=True, tag="gm_life"):
-    """Puts a unit out, down or to death, or brings it back; ``credit`` gets the point."""
+    """Puts a unit out, down or to death, or brings it back; ``credit`` gets the point.
+
+    Who comes back without a cell of its own needs one. Answers the question whether somebody dies, too.
+    """
 
     unit: UnitId
     life: Literal["active", "down", "out", "dead"]
     credit: TeamId | None = None
+    cell: Cell | None = None
+
+
+class SetParam(Override, frozen=True, tag="gm_param"):
+    """Changes a parameter of a soldier for this battle; a character's is on its sheet."""
+
+    unit: UnitId
+    param: Id
+    value: Annotated[int, Meta(ge=0, le=40)]
 
 
 class Reveal(Override, frozen=True, tag="gm_reveal"):
@@ -210,7 +229,7 @@ class Refresh(Override, frozen=True, tag="gm_refresh"):
 
 
 class AddUnit(Override, frozen=True, tag="gm_add"):
-    """Adds soldiers or a sheet's character in mid-battle; ``cell`` None: placed later."""
+    """Adds soldiers or a sheet's character in mid-battle; ``cell`` None: placed later; ``stealth``: hidden."""
 
     team: TeamId
     soldier: Id | None = None
@@ -218,6 +237,7 @@ class AddUnit(Override, frozen=True, tag="gm_add"):
     count: Annotated[int, Meta(ge=1, le=20)] = 1
     cell: Cell | None = None
     computer: Level | None = "steady"
+    stealth: bool = False
 
 
 class RemoveUnit(Override, frozen=True, tag="gm_remove"):
@@ -260,10 +280,13 @@ class RemoveObject(Override, frozen=True, tag="gm_unobject"):
 
 
 class ChangeRule(Override, frozen=True, tag="gm_rule"):
-    """Changes a house rule when every participant agrees (trpg-mode-11), from the next battle on."""
+    """Proposes another house rule: it holds from the next battle on when all at the table have agreed
+    (trpg-mode-11, trpg-mode-15). ``force``: nobody is asked, and it holds at once.
+    """
 
-    option: Id
-    value: str
+    option: Annotated[str, Meta(max_length=40)]
+    value: Annotated[str, Meta(max_length=40)]
+    force: bool = False
 
 
 class SaveScenario(Override, frozen=True, tag="gm_save"):
@@ -291,8 +314,8 @@ class EndCampaign(Override, frozen=True, tag="gm_over"):
 
 Overrides: TypeAlias = (
     Scene | Approval | EditSheet | SetTeam | OpenCheck | OpposeCheck | CloseCheck
-    | NewBattle | SetArea | SetEnding | StartBattle | EndBattle | ForcePhase | SetRound | SetDice
-    | SetTrion | SetPool | SetPlace | SetStatus | SetLife | Reveal | Refresh | AddUnit | RemoveUnit | SetUnit
+    | NewBattle | SetArea | SetEnding | StartBattle | EndBattle | ForcePhase | SetRound | SetDice | FreshDice
+    | SetTrion | SetPool | SetPlace | SetStatus | SetLife | SetParam | Reveal | Refresh | AddUnit | RemoveUnit | SetUnit
     | SetGround | AddObject | RemoveObject | ChangeRule | SaveScenario | LoadScenario | DropScenario
     | EndCampaign
 )  # fmt: skip

@@ -89,7 +89,7 @@ def _own(view: View) -> list[Block]:
 def _sheet(view: View, sheet: Sheet) -> Text:
     facts: dict[str, Fact] = {
         "name": sheet_name(view, sheet),
-        "kind": _kind(sheet),
+        "kind": kind_name(sheet),
         "status": w.SHEET_STATUSES[sheet.status],
     }
     if sheet.status != "draft":
@@ -103,7 +103,8 @@ def _sheet(view: View, sheet: Sheet) -> Text:
     return t("{name}, {kind}: {n} open. {first}", n=len(faults), first=faults[0].text, **facts)
 
 
-def _kind(sheet: Sheet) -> Fact:
+def kind_name(sheet: Sheet) -> Fact:
+    """What a sheet is: an operator, or its position."""
     if sheet.kind == "operator":
         return w.SHEET_KINDS["operator"]
     return w.SHEET_KINDS["combatant"] if sheet.position is None else w.POSITIONS[sheet.position]
@@ -119,7 +120,7 @@ def _desk(view: View) -> Iterator[Block]:
     if drafts:
         lines.append(t("Being written: {sheets}", sheets=w.listed(_owned(view, one) for one in drafts)))
     if view.scenarios:
-        lines.append(t("Scenarios: {names}", names=w.listed(view.scenarios)))
+        lines.append(t("Scenarios: {names}", names=w.listed(one.name for one in view.scenarios)))
     lines += set_dice(view)
     if lines:
         yield Heading(t("Your desk"))

@@ -44,8 +44,6 @@ def _asked(view: View, check: Check) -> Text:
         words = t("A {param} check. The target is the game master's secret.", param=w.param_name(check.param))
     else:
         words = t("A {param} check without a target.", param=w.param_name(check.param))
-    if check.hidden == "all":
-        words = t("{check} Nobody else knows of it.", check=words)
     return t("{check} ({reason})", check=words, reason=check.reason) if check.reason else words
 
 

@@ -69,8 +69,8 @@ class Team(Struct, frozen=True, omit_defaults=True):
 class Check(Struct, frozen=True, omit_defaults=True):
     """A check in a scene. An opposed one has ``actor`` and ``reactor`` (trpg-check-11).
 
-    ``who`` have yet to roll: sheets; None stands for the game master's own roll. ``hidden``: what only the
-    game masters know, the target or all of it (trpg-check-22).
+    ``who`` have yet to roll: sheets, in an opposed one the reactor and then the actor; 0 is the game master.
+    ``hidden``: only the game masters know the target (trpg-check-22). What is secret as a whole is never open.
     """
 
     id: int
@@ -78,14 +78,24 @@ class Check(Struct, frozen=True, omit_defaults=True):
     target: int | None = None
     who: tuple[SheetId, ...] = ()
     rolled: tuple[tuple[SheetId, Roll], ...] = ()
-    hidden: Literal["", "target", "all"] = ""
+    hidden: Literal["", "target"] = ""
     reason: Note = ""
     actor: SheetId | None = None
     reactor: SheetId | None = None
     against: str = ""
     """The reactor's parameter of an opposed check."""
     dice: dict[str, int] = {}
-    """Dice of people without a sheet, by ``gm``: the game master's own roll."""
+    """The game master's own dice, by part: ``actor``, ``reactor``, or ``0`` where nobody is opposed."""
+
+
+class Motion(Struct, frozen=True, omit_defaults=True):
+    """A house rule that is proposed: its value as written in a command, and the seats that have agreed."""
+
+    id: int
+    by: Seat
+    option: str
+    value: str
+    agreed: tuple[Seat, ...] = ()
 
 
 class Scenario(Struct, frozen=True, omit_defaults=True):
@@ -111,11 +121,10 @@ class Past(Struct, frozen=True, omit_defaults=True):
 
 
 class SetDie(Struct, frozen=True, array_like=True):
-    """A face that the game master has set for the next die of this many sides; ``quiet``: unannounced."""
+    """A face that the game master has set for the next die of this many sides."""
 
     sides: int
     face: int
-    quiet: bool = False
 
 
 class State(Struct, frozen=True, omit_defaults=True):
@@ -137,6 +146,9 @@ class State(Struct, frozen=True, omit_defaults=True):
     battle: Battle | None = None
     battles: int = 0
     set_dice: tuple[SetDie, ...] = ()
+    last_check: Check | None = None
+    """The latest check that everybody has rolled for: its target may still be overruled (trpg-check-3)."""
+    motion: Motion | None = None
     idle: int = 0
     """The number since when nothing is going on, and the game master says what is next."""
     over: bool = False

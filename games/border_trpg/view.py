@@ -7,19 +7,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..engine.contract import AUTO, Viewer
-from .battle import GAME_MASTERS, Battle, Named, Note, Roll, SheetId
+from ..engine.contract import AUTO, Seat, Viewer
+from .battle import GAME_MASTERS, Battle, Note, SheetId
 from .book import Book
 from .options import Options
 from .sight import seen
-from .state import Check, Past, SetDie, Sheet, State, Team
+from .state import Check, Motion, Past, Scenario, SetDie, Sheet, State, Team
 
 
 class View(Struct, frozen=True, dict=True):
     """A campaign through one viewer's eyes. Fields that bear the name of a state's field hold the same.
 
-    ``sheets`` are those that the viewer may read; ``checks`` lack what is hidden. ``drafts`` is how many
-    sheets nobody but owner and game master may read. ``scenarios`` are names, for game masters alone.
+    ``sheets`` are those that the viewer may read; ``checks`` lack what is hidden. ``scenarios``, ``set_dice``
+    and ``last_check`` are for game masters alone.
     """
 
     book: Book
@@ -28,11 +28,14 @@ class View(Struct, frozen=True, dict=True):
     sheets: tuple[Sheet, ...]
     teams: tuple[Team, ...]
     checks: tuple[Check, ...]
-    scenarios: tuple[Named, ...]
+    scenarios: tuple[Scenario, ...]
     past: tuple[Past, ...]
     scene: Note
     battle: Battle | None
     set_dice: tuple[SetDie, ...]
+    last_check: Check | None
+    motion: Motion | None
+    taken: tuple[Seat, ...]
     over: bool
 
     @property
@@ -55,16 +58,15 @@ def view_of(book: Book, state: State, viewer: Viewer) -> View:
         state.options,
         tuple(one for one in state.sheets if may_read(state, one, viewer)),
         state.teams,
-        tuple(
-            _check(one, presides, state, viewer)
-            for one in state.checks
-            if presides or one.hidden != "all" or _rolls(one, state, viewer)
-        ),
-        tuple(one.name for one in state.scenarios) if presides else (),
+        tuple(one if presides or not one.hidden else _without_target(one) for one in state.checks),
+        state.scenarios if presides else (),
         state.past,
         state.scene,
         None if state.battle is None else seen(state.battle, viewer),
         state.set_dice if presides else (),
+        state.last_check if presides else None,
+        state.motion,
+        state.taken,
         state.over,
     )
 
@@ -90,26 +92,13 @@ def _owns(state: State, number: SheetId | None, viewer: int) -> bool:
     return any(one.id == number and one.owner == viewer for one in state.sheets)
 
 
-def _rolls(check: Check, state: State, viewer: Viewer) -> bool:
-    """Whether the viewer has a hand in a hidden check."""
-    asked = {*check.who, *(sheet for sheet, _ in check.rolled)}
-    return any(one.id in asked and one.owner == viewer for one in state.sheets) and viewer is not None
-
-
-def _check(check: Check, presides: bool, state: State, viewer: Viewer) -> Check:
-    """A check as the viewer knows it: a hidden target and a hidden result are not there."""
-    if presides or not check.hidden:
-        return check
-    rolled: tuple[tuple[SheetId, Roll], ...] = () if check.hidden == "all" else check.rolled
+def _without_target(check: Check) -> Check:
+    """A check as players know it whose target the game master keeps (trpg-check-22)."""
     return Check(
         id=check.id,
         param=check.param,
-        target=None,
         who=check.who,
-        rolled=rolled,
+        rolled=check.rolled,
         hidden=check.hidden,
         reason=check.reason,
-        actor=check.actor,
-        reactor=check.reactor,
-        against=check.against,
     )
