@@ -23,7 +23,7 @@ from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, in_place
 from .seats import Seats
 from .words import Speech
 
-NOT_YOURS = t("The desk is for a referee, or for whoever presides.")
+NOT_YOURS = t("The desk is for the game master or a referee.")
 
 
 class Chair:
@@ -140,7 +140,7 @@ class Chair:
         say = await self._reach(interaction, live)
         user_id = interaction.user.id
         if not live.presides(user_id):
-            raise Sorry(t("Only whoever presides does that."))
+            raise Sorry(t("Only the game master does that."))
         if not path:
             address = Address("table", live.id, "", ("close-table", "yes"))
             action = panels.Action(address, say(t("End the table")), "🏁", discord.ButtonStyle.danger)

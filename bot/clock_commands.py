@@ -254,7 +254,7 @@ class ClockCommands:
         """Anyone at the table lets the clock go on; nobody is caught by it, for all have their full time."""
         self._check(interaction, live)
         if not self._may_resume(interaction.user.id, live):
-            raise Sorry(t("Whoever presides lets the clock go on."))
+            raise Sorry(t("The game master lets the clock go on."))
         await acknowledge(interaction)
 
         async def change(now: Live) -> Rearrangement:

@@ -466,7 +466,7 @@ def check_presides(group: Group | None, live: Live, viewer: Viewer) -> None:
     if group is None or not group.presides or (viewer is not None and live.game.seats[viewer].presides):
         return
     seats = Joined(tuple(spec.name for spec in live.game.seats if spec.presides))
-    raise Refused("presides", t("This command is for who presides over the game: {seats}.", seats=seats))
+    raise Refused("presides", t("This command is for game masters: {seats}.", seats=seats))
 
 
 def is_optional(slot: Slot) -> bool:

@@ -337,7 +337,7 @@ def desk(live: Live, user_id: int, say: Speech) -> Panel:
             actions.append(Action(_here(live, "resign"), say(t("Step down")), "✖️"))
     actions.append(Action(_here(live, "log"), say(t("Log")), "📜"))
     closing, answers = requests.on_panel(live, user_id, live.viewer(user_id), say)
-    role = t("You preside over table {table}.", table=live.id)
+    role = t("You are the game master of table {table}.", table=live.id)
     if not presides:
         role = t("You are the referee of table {table}. You see no hand.", table=live.id)
     lines.append(f"-# {say(role)}")

@@ -63,11 +63,15 @@ class TookBack(Happening, frozen=True, tag="took-back"):
         """Who took back what, and who agreed."""
         what = quoted(lines(self.what))
         if self.forced and self.seat != SYSTEM:
+            seat, what = SeatName(self.seat), shown_again(self.what, lines)
+            count = len(lines(self.what))
+            if count < 2:
+                return t("{seat}, as game master, has taken back: {what}", seat=seat, what=what)
             return t(
-                "{seat}, who presides, has taken back {count} lines of the log: {what}",
-                seat=SeatName(self.seat),
-                count=len(lines(self.what)),
-                what=shown_again(self.what, lines),
+                "{seat}, as game master, has taken back {count} lines of the log: {what}",
+                seat=seat,
+                count=count,
+                what=what,
             )
         if self.forced:
             return t("The referee has taken back: {what}", what=what)
@@ -94,7 +98,7 @@ class GaveAgain(Happening, frozen=True, tag="gave-again"):
         if self.seat == SYSTEM:
             return t("The referee has restored what was taken back: {what}", what=what)
         seat = SeatName(self.seat)
-        return t("{seat}, who presides, has restored what was taken back: {what}", seat=seat, what=what)
+        return t("{seat}, as game master, has restored what was taken back: {what}", seat=seat, what=what)
 
 
 class RefereeNamed(Happening, frozen=True, tag="referee-named"):
@@ -157,7 +161,7 @@ class TableClosed(Happening, frozen=True, tag="table-closed"):
 
     def text(self, game: Game, lines: Lines) -> Text:
         """Who did."""
-        return t("{name}, who presides, has ended the table.", name=self.who)
+        return t("{name}, as game master, has ended the table.", name=self.who)
 
 
 class SeatTaken(Happening, frozen=True, tag="seat-taken"):

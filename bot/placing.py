@@ -22,7 +22,7 @@ from .motions import Motion, Swapping
 from .names import harmless
 from .router import Click, Router, Sorry, acknowledge, number, show
 
-PRESIDED = t("This seat presides: whoever presides already gives it to somebody once the game has begun.")
+PRESIDED = t("This seat is a game master's: the one who is here gives it away once the game has begun.")
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ class Referees:
         """Why there is no referee where somebody presides."""
         masters = (live.at(seat) for seat, one in live.people.items() if live.presides(one))
         names = tuple(harmless(one.display_name) for one in masters if one is not None)
-        return t("This table needs no referee: {names} presides.", names=Joined(names))
+        return t("This table needs no referee: {names} is its game master.", names=Joined(names))
 
     async def _show(self, interaction: Click, live: Live, say: Speech) -> None:
         referee = live.record.referee_user_id

@@ -92,7 +92,7 @@ class Seating:
             if now.over or sitting is None or seat not in now.taken:
                 raise Refused("no-person", t("Nobody sits there."))
             if not now.presides(by):
-                raise Refused("presides", t("Only whoever presides does that."))
+                raise Refused("presides", t("Only the game master does that."))
             who = sitting.user_id
             gone = None if who is None or len(now.seats_of(who)) > 1 else who
             happening = SeatFreed(

@@ -87,10 +87,10 @@ class TableCommands:
             (t("/clock"), t("See and set how long decisions may take"), self._clock.clock),
             (t("/join"), t("Sit down at a table that has a free seat"), self._lobby.join),
             (t("/leave"), t("Leave the table"), self._seats.leave),
-            (t("/desk"), t("Your desk, if you are the referee or preside"), self._chair.desk),
+            (t("/desk"), t("Your desk, as game master or referee"), self._chair.desk),
             (
                 t("/redo"),
-                t("Restore what was taken back last, as referee or who presides"),
+                t("As game master or referee: restore what was taken back"),
                 self._take_back.redo,
             ),
             (t("/export"), t("Get the table's record as a file"), self.export),
@@ -149,7 +149,7 @@ class TableCommands:
             ],
             names={"steps": said(t("/steps")), "table": said(TABLE_NAME)},
             descriptions={
-                "steps": said(t("As referee or who presides: so many steps of whomever")),
+                "steps": said(t("As game master or referee: how many steps, whoever did them")),
                 "table": said(TABLE_HELP),
             },
             completions={"table": self._finder.numbers},

@@ -49,7 +49,7 @@ class TakeBack:
         to = number(path) if path else None
         free = live.has_last_word(interaction.user.id)
         if to is not None and to < 0 and not free:
-            raise Sorry(t("Only a referee or whoever presides takes back by steps. Leave `steps` out."))
+            raise Sorry(t("Only a game master or referee takes back by steps. Leave `steps` out."))
         if free and (to is None or to < 0):
             found = await self._steps_back(live, -to if to is not None else 1)
         else:
@@ -176,7 +176,7 @@ class TakeBack:
     async def _redoable(self, interaction: Click, live: Live) -> tuple[Reach, Redoable]:
         reach, _ = await self._reach(interaction, live)
         if not live.has_last_word(interaction.user.id):
-            raise Sorry(t("Only a referee or whoever presides restores what was taken back."))
+            raise Sorry(t("Only a game master or referee restores what was taken back."))
         found = await self._desk.history.redoable(live.id)
         if found is None:
             raise Sorry(t("Nothing can be restored: nothing was taken back, or the game has gone on since."))

@@ -55,7 +55,7 @@ async def test_the_desk_takes_back_and_restores(town: Town) -> None:
     await cat.click(shown, "Restore")
     assert (await state(town)).last.die == die
     assert "The referee has restored what was taken back:" in (await board(town, ben)).text
-    assert "Only a referee or whoever presides" in (await ann.slash("table redo")).text
+    assert "Only a game master or referee" in (await ann.slash("table redo")).text
 
 
 async def test_the_desk_stops_the_clock_and_gives_seats(town: Town) -> None:
@@ -79,7 +79,7 @@ async def test_the_desk_stops_the_clock_and_gives_seats(town: Town) -> None:
 
 async def test_the_desk_is_there_as_long_as_its_referee(town: Town) -> None:
     ann, ben, cat = await _begun(town)
-    assert "The desk is for a referee" in (await ann.slash("table desk")).text
+    assert "The desk is for the game master" in (await ann.slash("table desk")).text
     for command in ("table desk", "table hand"):
         opened = (await cat.slash(command, table=1)).message
         assert opened is not None
@@ -89,7 +89,7 @@ async def test_the_desk_is_there_as_long_as_its_referee(town: Town) -> None:
     assert "not the referee of table 1 any more" in (await cat.click(panel(cat), "Step down")).text
     assert "You do not sit at table 1" in panel(cat).text
     assert not panel(cat).buttons
-    assert "The desk is for a referee" in (await cat.slash("table desk", table=1)).text
+    assert "The desk is for the game master" in (await cat.slash("table desk", table=1)).text
     gone = len(cat.messages(DM))
     await referee(town, ann, ben, cat)
     assert len(cat.messages(DM)) == gone + 1, "a new referee has a new desk"

@@ -256,7 +256,7 @@ async def test_the_master_seats_moves_and_removes_people(town: Town) -> None:
     assert "Ann has freed the seat Red tent. Until now it was that of Ben." in await _log(cat)
     assert "You do not sit at table 1" in panel(ben).text
     refused = (await cat.slash("table undo", steps=2, table=1)).text
-    assert "Only a referee or whoever presides takes back by steps." in refused
+    assert "Only a game master or referee takes back by steps." in refused
 
 
 async def board_request(town: Town, person: Person) -> Message:
@@ -274,7 +274,7 @@ async def test_the_master_hands_over(town: Town) -> None:
     assert live.presiding == {cat.id}
     assert "Ring the bell" in panel(cat).buttons
     assert "You do not sit at table 1" in panel(ann).text
-    assert "The desk is for a referee" in (await ann.slash("table desk", table=1)).text
+    assert "The desk is for the game master" in (await ann.slash("table desk", table=1)).text
     await cat.slash("table replace", player=ben, table=1)
     live = await town.bot.tables.load(1)
     assert live.seats_of(ben.id) == (KEEPER,), "who sits here already is moved at once"
@@ -324,7 +324,7 @@ async def test_the_master_takes_back_any_number_of_steps_and_restores_them(town:
     assert back.night == 2
     assert RED not in dict(back.numbers)
     log = await _log(ben)
-    assert "Ann, who presides, has taken back" in log
+    assert "Ann, as game master, has taken back" in log
     assert "Night 2: the die shows" in log.partition("has taken back")[2], "what was seen stays listed"
     assert "Night 3: the die shows" in log.partition("has taken back")[2]
     more = await ann.slash("table undo", table=1)
@@ -336,9 +336,9 @@ async def test_the_master_takes_back_any_number_of_steps_and_restores_them(town:
         assert (await state(town)).night == night
     now = await state(town)
     assert (now.points, now.night) == (before.points, before.night)
-    assert "Ann, who presides, has restored what was taken back:" in await _log(ben)
+    assert "Ann, as game master, has restored what was taken back:" in await _log(ben)
     assert "Nothing can be restored" in (await ann.slash("table redo", table=1)).text
-    assert "Only a referee or whoever presides" in (await ben.slash("table redo", table=1)).text
+    assert "Only a game master or referee" in (await ben.slash("table redo", table=1)).text
 
 
 async def test_the_same_commands_have_the_same_dice_again(town: Town) -> None:
@@ -400,7 +400,7 @@ async def test_how_much_was_taken_back_tells_nobody_of_what_they_did_not_hear(to
     await ann.click(shown.message, "Take back")
     assert "has taken back 3 lines of the log" in await _log(ann)
     assert "has taken back 3 lines of the log" in await _log(cat)
-    assert "has taken back 1 lines of the log: Ben has a number." in await _log(ben)
+    assert "Ann, as game master, has taken back: Ben has a number." in await _log(ben)
 
 
 # ---- commands of the master, pictures, and the end -----------------------------------------------------
@@ -409,9 +409,9 @@ async def test_how_much_was_taken_back_tells_nobody_of_what_they_did_not_hear(to
 async def test_the_masters_commands_are_for_the_master(town: Town) -> None:
     ann, ben, cat = await _camp(town)
     refused = (await ben.slash("keep ring")).text
-    assert "This command is for who presides over the game: Keeper, Second keeper." in refused
-    assert "for who presides" in (await ben.slash("keep numbers")).text
-    assert "for who presides" in (await cat.slash("keep numbers", table=1)).text
+    assert "This command is for game masters: Keeper, Second keeper." in refused
+    assert "for game masters" in (await ben.slash("keep numbers")).text
+    assert "for game masters" in (await cat.slash("keep numbers", table=1)).text
     assert await ben.suggest("keep whisper", "guest") == []
     offered = await ann.suggest("keep whisper", "guest")
     assert [one["name"] for one in offered] == ["Ben"]
@@ -448,7 +448,7 @@ async def test_the_master_ends_the_table(town: Town) -> None:
     await _press(ann, await _desk(ann), "End the table", "End the table")
     live = await town.bot.tables.refresh(1)
     assert live.record.status == "cancelled"
-    assert "Ann, who presides, has ended the table." in (await board(town, ben)).text
+    assert "Ann, as game master, has ended the table." in (await board(town, ben)).text
     assert "This table has ended." in (await ann.slash("table desk", table=1)).text
     assert "Ring the bell" not in panel(ann).buttons
     assert (await ben.slash("table export", table=1)).message is not None
@@ -456,8 +456,8 @@ async def test_the_master_ends_the_table(town: Town) -> None:
 
 async def test_a_game_with_a_master_needs_no_referee(town: Town) -> None:
     ann, ben, cat = await _camp(town)
-    assert "needs no referee: Ann presides." in (await ben.slash("table referee", person=cat)).text
-    assert "needs no referee: Ann presides." in (await ben.slash("table referee")).text
-    assert "The desk is for a referee" in (await ben.slash("table desk", table=1)).text
+    assert "needs no referee: Ann is its game master." in (await ben.slash("table referee", person=cat)).text
+    assert "needs no referee: Ann is its game master." in (await ben.slash("table referee")).text
+    assert "The desk is for the game master" in (await ben.slash("table desk", table=1)).text
     assert not any("desk" in label.casefold() for message in ben.messages(DM) for label in message.buttons)
     assert "Desk" in panel(ann).buttons
