@@ -105,6 +105,8 @@ KINDS: dict[Kind, Text] = {
 SIDES: dict[Side, Text] = {"main": t("main"), "sub": t("sub")}
 """The two sides of a trigger set."""
 
+SIDE_HEADS: dict[Side, Text] = {"main": t("Main side"), "sub": t("Sub side")}
+
 CREATURES: dict[Creature, Text] = {
     "border": t("Border agent"),
     "trion_soldier": t("trion soldier"),
