@@ -222,6 +222,7 @@ def _warnings(book: Book, sheet: Sheet, captain: bool) -> Iterator[Text]:
         left = most - sum(sheet.points.get(param, 0) for param in trained)
         if left > 0:
             yield t("Points left unspent: {n}. They will be lost.", n=left)
+    yield from _grown(sheet)
     if sheet.kind == "operator":
         return
     if sheet.mode == "original":
@@ -239,6 +240,10 @@ def _warnings(book: Book, sheet: Sheet, captain: bool) -> Iterator[Text]:
                 trigger=card.name,
                 slot=slot_name(side, slot),
             )
+
+
+def _grown(sheet: Sheet) -> Iterator[Text]:
+    """What a game master has given a sheet since it was made; an import brings it along."""
     if sheet.edits:
         changed = Joined(
             tuple(
@@ -247,6 +252,10 @@ def _warnings(book: Book, sheet: Sheet, captain: bool) -> Iterator[Text]:
             )
         )
         yield t("Changed by a game master: {changes}.", changes=changed)
+    if sheet.inherited:
+        yield t("What the master teaches later has been inherited.")
+    if not sheet.bail_out:
+        yield t("The trigger has no bail-out system.")
 
 
 def _as_given(book: Book, sheet: Sheet, captain: bool) -> Iterator[Text]:
