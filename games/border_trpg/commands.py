@@ -262,6 +262,7 @@ class Strike(Command, frozen=True, tag="strike"):
     target: UnitId | None = None
     cell: Cell | None = None
     combos: tuple[Id, ...] = ()
+    friends: bool = False
     burst: Annotated[int, Meta(ge=0, le=40)] = 0
     """Only where the table announces bursts with the attack."""
 

@@ -28,6 +28,14 @@ class Struck(Event, frozen=True, tag="struck"):
     burst: int = 0
 
 
+class FellShort(Event, frozen=True, tag="fell_short"):
+    """A charge has not brought its target into reach: the attack is over."""
+
+    name: Named
+    skill: Id
+    target: Named
+
+
 class InArea(Event, frozen=True, tag="in_area"):
     """Who is inside the square of an area attack."""
 
@@ -148,7 +156,7 @@ class Damaged(Event, frozen=True, tag="damaged"):
 
     name: Named
     damage: int
-    parts: tuple[int, int, int, int, int] | None
+    parts: tuple[int, ...] | None
     left: int | None
 
 
@@ -223,7 +231,7 @@ class Boosted(Event, frozen=True, tag="boosted"):
 
 
 AttackEvents: TypeAlias = (
-    Struck | InArea | Offered | Reacting | Reacted | DiceAsked | DiceAnswered | DiceGained | HitRolled
-    | Checked | BurstPaid | DamageRolled | Damaged | HarmRolled | StatusGained | StatusLost | WentOut
-    | Revived | DeathAsked | Spared | WentOff | Boosted
+    Struck | FellShort | InArea | Offered | Reacting | Reacted | DiceAsked | DiceAnswered | DiceGained
+    | HitRolled | Checked | BurstPaid | DamageRolled | Damaged | HarmRolled | StatusGained | StatusLost
+    | WentOut | Revived | DeathAsked | Spared | WentOff | Boosted
 )  # fmt: skip
