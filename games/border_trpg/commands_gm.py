@@ -97,8 +97,8 @@ class Enemies(Struct, frozen=True, array_like=True):
 class NewBattle(Override, frozen=True, tag="gm_battle"):
     """Sets up a battle (trpg-mode-1). ``teams`` take part; ``sides`` are their alliances, in the same order
     (empty: in a defence battle all against the enemies, else each for itself). ``enemies`` make up a group of
-    the game master's, played by ``computer``; ``absent`` plays the characters whose seat is empty, None: the
-    game masters do.
+    the game master's, played by ``computer``; ``absent`` plays the characters for whom no player sits at the
+    table, None: the game masters do.
     """
 
     kind: BattleKind
@@ -229,7 +229,9 @@ class Refresh(Override, frozen=True, tag="gm_refresh"):
 
 
 class AddUnit(Override, frozen=True, tag="gm_add"):
-    """Adds soldiers or a sheet's character in mid-battle; ``cell`` None: placed later; ``stealth``: hidden."""
+    """Adds soldiers or a sheet's character in mid-battle; ``cell`` None: placed later; ``stealth``: in
+    hiding.
+    """
 
     team: TeamId
     soldier: Id | None = None
@@ -315,7 +317,8 @@ class EndCampaign(Override, frozen=True, tag="gm_over"):
 Overrides: TypeAlias = (
     Scene | Approval | EditSheet | SetTeam | OpenCheck | OpposeCheck | CloseCheck
     | NewBattle | SetArea | SetEnding | StartBattle | EndBattle | ForcePhase | SetRound | SetDice | FreshDice
-    | SetTrion | SetPool | SetPlace | SetStatus | SetLife | SetParam | Reveal | Refresh | AddUnit | RemoveUnit | SetUnit
+    | SetTrion | SetPool | SetPlace | SetStatus | SetLife | SetParam | Reveal | Refresh
+    | AddUnit | RemoveUnit | SetUnit
     | SetGround | AddObject | RemoveObject | ChangeRule | SaveScenario | LoadScenario | DropScenario
     | EndCampaign
 )  # fmt: skip

@@ -156,11 +156,7 @@ def judged(view: View, command: c.Act) -> tuple[Unit, Deed]:
     if place is not None:
         objects.place_judge(view, unit, place, deed.range, command.cells)
     elif deed.aim == "centre":
-        if (
-            command.cell is None
-            or not inside(command.cell)
-            or command.cell not in centres(battle, unit, deed)
-        ):
+        if command.cell not in centres(battle, unit, deed):
             raise no.cell()
     elif deed.aim != "nothing" and all(one.id != command.target for one in targets(battle, unit, deed)):
         raise no.target()

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..engine.contract import Command, Seat
 from . import commands as c
-from . import dice, life, statuses
+from . import dice, ears, life, statuses
 from . import events_round as e
 from . import refusals_round as no
 from .battle import Battle, Cell, TeamId, Unit, UnitId
@@ -107,7 +107,7 @@ def roll(table: Table, unit_id: UnitId, added: int = 0) -> None:
     told = e.ReturnRolled(unit.name, result, needed, result.total >= needed)
     if unit.hidden:
         table.tell(e.ReturnRolled(unit.name))
-        table.whisper(told, unit.owner)
+        table.whisper(told, *ears.near(table.battle, unit))
     else:
         table.tell(told)
     if result.total >= needed:
@@ -163,7 +163,7 @@ def arrive(table: Table, unit_id: UnitId, cell: Cell) -> None:
     unit = table.set_unit(unit_id, cell=place, pushed=None)
     if unit.hidden:
         table.tell(e.Returned(unit.name))
-        table.whisper(e.Returned(unit.name, place), unit.owner)
+        table.whisper(e.Returned(unit.name, place), *ears.near(table.battle, unit))
     else:
         table.tell(e.Returned(unit.name, place))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from . import ears
 from . import events_round as e
 from .battle import Battle, Cell, Hold, Searched, Sighting, Unit, UnitId
 from .events_round import Why
@@ -39,7 +40,7 @@ def gain(table: Table, unit_id: UnitId, state: StateId, side: Side | None = None
         return
     if state == "stealth" and unit.cell is not None:
         table.set_unit(unit_id, seen=Sighting(unit.cell, table.battle.round))
-    table.tell(e.StateBegan(unit.name, state, unit.cell if state == "stealth" else None))
+    _tell(table, unit, e.StateBegan(unit.name, state, unit.cell if state == "stealth" else None))
     if state == "stealth" and unit.cell is not None:
         crossed(table, unit_id, unit.cell)
 
@@ -47,15 +48,28 @@ def gain(table: Table, unit_id: UnitId, state: StateId, side: Side | None = None
 def release(table: Table, unit_id: UnitId, state: StateId, why: Why) -> bool:
     """Ends a state, and says whether it held. After stealth the cell is public at once (trpg-stealth-17)."""
     unit = table.unit(unit_id)
-    if not unit.has(state):
+    if not unit.has(state) or (state == "floating" and _always_floats(table, unit)):
         return False
     unit = table.set_unit(unit_id, holds=tuple(one for one in unit.holds if one.state != state))
     if state == "stealth":
         table.set_unit(unit_id, seen=None)
         table.tell(e.Revealed(unit.name, unit.cell, why))
     else:
-        table.tell(e.StateEnded(unit.name, state, why))
+        _tell(table, unit, e.StateEnded(unit.name, state, why))
     return True
+
+
+def _always_floats(table: Table, unit: Unit) -> bool:
+    """Whether a soldier floats by nature, whatever happens."""
+    return unit.soldier is not None and "floating" in table.book.soldiers[unit.soldier].always
+
+
+def _tell(table: Table, unit: Unit, event: e.StateBegan | e.StateEnded) -> None:
+    """Tells of a state; whether somebody hidden floats is nobody else's business (trpg-object-13)."""
+    if event.state == "floating":
+        ears.placed(table, unit, event)
+    else:
+        table.tell(event)
 
 
 def acted(
@@ -120,7 +134,7 @@ def searched(table: Table, unit_id: UnitId, centre: Cell, side: int, lasting: bo
     told = e.Searching(team.name, centre, side)
     if unit.hidden:
         table.tell(e.Searching(team.name, None, side))
-        table.whisper(told, unit.owner)
+        table.whisper(told, *ears.near(table.battle, unit))
     else:
         table.tell(told)
     cells = square(centre, side)
