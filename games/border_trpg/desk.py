@@ -16,6 +16,7 @@ from ..engine.text import t
 from . import commands_gm as gm
 from . import events_desk as e
 from .battle import Battle, Unit
+from .enlist import refresh
 from .figures import figures_of
 from .options import Options
 from .pack import OPERATOR_PARAMS, PARAMS
@@ -118,6 +119,7 @@ def edit_sheet(table: Table, view: View, actor: Seat, command: gm.EditSheet) -> 
     if not told:
         raise Refused("nothing", t("Say what is to be changed."))
     table.put_sheet(sheet)
+    refresh(table, sheet.id)
     for event in told:
         record(table, command, event)
 

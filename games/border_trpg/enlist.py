@@ -6,12 +6,13 @@ import string
 from collections.abc import Collection, Iterator
 
 from ..engine.contract import Seat
-from .battle import Hold, Level, TeamId, Unit, UnitId
+from .battle import Hold, Level, SheetId, TeamId, Unit, UnitId
 from .book import Book
 from .figures import OPERATOR_DEFAULT, TRAINED, figures_of
 from .options import Options
 from .pack import PARAMS, Soldier
 from .state import Sheet, State, Team
+from .table import Table, replace
 
 
 def unit_of(
@@ -49,6 +50,34 @@ def unit_of(
         initial=figures.initial,
         trion=figures.initial,
     )
+
+
+def refresh(table: Table, number: SheetId) -> None:
+    """Takes what a sheet says now into the battle that goes on, if its character or operator is in it.
+
+    Current trion stays, up to the new most (trpg-create-43).
+    """
+    battle = table.state.battle
+    if battle is None:
+        return
+    state = replace(table.state, options=battle.options)
+    for unit in battle.units:
+        if unit.sheet != number:
+            continue
+        now = unit_of(table.book, state, table.sheet(number), unit.id, unit.team)
+        table.set_unit(
+            unit.id,
+            params=now.params,
+            main=now.main,
+            sub=now.sub,
+            bail_out=now.bail_out,
+            movement=now.movement,
+            initial=now.initial,
+            trion=min(unit.trion, now.initial),
+        )
+    for team in state.teams:
+        if team.operator == number and any(party.id == team.id for party in battle.parties):
+            table.set_party(team.id, operator=operator_of(table.book, state, team)[0])
 
 
 def soldier_unit(

@@ -215,8 +215,10 @@ def _refuse(found: tuple[str, Text] | None) -> None:
 
 
 def _placed(sheet: Sheet) -> None:
-    """Points and triggers need a position first: it says where both begin (trpg-create-5)."""
-    if sheet.position is None:
+    """Points and triggers need a position first: it says where both begin (trpg-create-5). Nothing begins
+    anywhere on an original-work sheet.
+    """
+    if sheet.position is None and sheet.mode != "original":
         raise Refused("no_position", t("Choose the position first."))
 
 
