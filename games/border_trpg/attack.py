@@ -22,9 +22,10 @@ from .forced import force as force_unit
 from .forced import landing_cells
 from .legal_attack import Plan, may_strike
 from .legal_round import fight
+from .mines import spring
 from .pack import Id, KeepState
 from .sight import unit_in
-from .table import Table, find, replace
+from .table import Table, find
 from .turns import open_turn
 from .under_way import attack_of, change, change_aimed, means_now, member
 from .view import View
@@ -134,34 +135,6 @@ def oppose(table: Table, unit_id: UnitId, action_id: Id, target_id: UnitId, dice
             aimed=(Aimed(unit=target_id),),
             stage="offers",
             dice=dice_,
-            outer=table.battle.attack,
-        )
-    )
-
-
-def spring(table: Table, unit_id: UnitId, object_id: int) -> None:
-    """An object such as a mine goes off under a unit; it may interrupt an attack under way."""
-    one = find(table.battle.objects, object_id)
-    shown = tuple(replace(it, hidden=False) if it.id == one.id else it for it in table.battle.objects)
-    table.alter(objects=shown)
-    unit = table.unit(unit_id)
-    table.tell(e.WentOff(one.thing, unit.name))
-    made = aim.means_of(table.book, one.thing, thing=True)
-    assert made.fixed is not None
-    assert unit.cell is not None
-    caught = [unit]
-    if made.fixed.area > 1:
-        caught = list(aim.inside(table.battle, None, unit.cell, made._replace(area=made.fixed.area)))
-        states.caught_in_area(table, [it.id for it in caught])
-    table.alter(
-        attack=Attack(
-            unit=unit_id,
-            side=None,
-            skill=one.thing,
-            centre=unit.cell,
-            aimed=tuple(Aimed(unit=it.id) for it in caught),
-            stage="offers",
-            object=object_id,
             outer=table.battle.attack,
         )
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import attack, ears, objects, states
+from . import ears, mines, objects, states
 from . import events_field as e
 from .battle import Cell, TeamId, Unit, UnitId
 from .field import Field
@@ -50,7 +50,7 @@ def force(table: Table, unit_id: UnitId, cell: Cell, by: TeamId | None) -> None:
         states.crossed(table, unit_id, end)
         trap = objects.trap_at(field, unit, end)
         if trap is not None:
-            attack.spring(table, unit_id, trap.id)
+            mines.spring(table, unit_id, trap.id)
 
 
 def hidden_enemy(field: Field, unit: Unit, cell: Cell) -> Unit | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from ..engine.contract import Refused
-from . import attack, skills
 from . import commands as c
 from . import refusals_attack as refused
 from . import refusals_move as refusals
+from . import skills
+from .aftermath import free_move
 from .battle import Battle, Moving, Unit
 from .book import Book
 from .field import field_of
@@ -99,7 +100,7 @@ def budget(book: Book, unit: Unit, means: Means) -> Budget:
 def rest(book: Book, battle: Battle, unit: Unit, moving: Moving) -> Budget:
     """What is left to a move under way."""
     if moving.action is None:
-        free = attack.free_move(book, battle)
+        free = free_move(book, battle)
         return Budget(
             moving.left,
             merged((mods(book, unit), MoveMod(ignore_zoc=free.ignore_zoc))),

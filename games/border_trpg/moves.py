@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..engine.contract import Command, Seat
-from . import attack, ears, endings, legal_move, objects, rounds, skills, states, statuses
+from . import attack, ears, endings, legal_move, mines, objects, skills, states, statuses
 from . import commands as c
 from . import events_field as e
 from .battle import Cell, Moving, Unit, UnitId
@@ -19,6 +19,7 @@ from .forced import hidden_enemy
 from .pack import BonusDice, MoveBonus, MoveMod, Skill, StateAdd
 from .reach import Way, reach, trace
 from .table import Table, replace
+from .turns import used
 from .view import View
 
 
@@ -26,7 +27,7 @@ def move(table: Table, view: View, actor: Seat, command: c.Move) -> None:
     """Moves with a basic action or a skill (trpg-move-1)."""
     plan = legal_move.move(view, command)
     unit_id = command.unit
-    rounds.used(table, unit_id, "movement")
+    used(table, unit_id, "movement")
     states.acted(table, unit_id, check=False, side=plan.side)
     if isinstance(plan.means, Skill):
         skills.pay(table, unit_id, plan.trion)
@@ -145,7 +146,7 @@ def _walk(table: Table, path: Way) -> None:
         trap = objects.trap_at(field, unit, cell)
         if trap is not None:
             trail.tell()
-            attack.spring(table, unit.id, trap.id)
+            mines.spring(table, unit.id, trap.id)
             return
     trail.tell()
     if met is None:
