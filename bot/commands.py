@@ -157,6 +157,7 @@ class GameCommands:
             opening = Opening(self._game, opponent, computer, language, pack, setup, seat, hotseat)
             await self._router.guarded(interaction, self._lobby.open(interaction, opening), "challenge")
 
+        able = bool(self._game.players)
         levels = [Choice(name=said(level_name(level)), value=level) for level in self._game.players]
         seats = [Choice(name=said(s.name, self._game.id), value=n) for n, s in enumerate(self._game.seats)]
         languages = [Choice(name=compose.LANGUAGE_NAMES[code], value=code) for code in LANGUAGES]
@@ -166,7 +167,7 @@ class GameCommands:
             run,
             [
                 parameter("opponent", discord.User | None, None),
-                parameter("computer", str | None, None),
+                *([parameter("computer", str | None, None)] if able else []),
                 parameter("language", str | None, None),
                 parameter("pack", str | None, None),
                 parameter("setup", bool, False),
@@ -176,7 +177,7 @@ class GameCommands:
             game=self._game.id,
             names={
                 "opponent": said(t("/opponent")),
-                "computer": said(t("/computer")),
+                **({"computer": said(t("/computer"))} if able else {}),
                 "language": said(t("/language")),
                 "pack": said(t("/pack")),
                 "setup": said(t("/setup")),
@@ -185,14 +186,14 @@ class GameCommands:
             },
             descriptions={
                 "opponent": said(t("Who is challenged; leave it out to let anyone join")),
-                "computer": said(t("Play against the computer, this strong")),
+                **({"computer": said(t("Play against the computer, this strong"))} if able else {}),
                 "language": said(t("The language of the public board")),
                 "pack": said(t("Another content pack than the game's own")),
                 "setup": said(t("Wait before the start, so that you can change house rules")),
                 "seat": said(t("Your own seat")),
                 "hotseat": said(t("One device: a person may hold several seats")),
             },
-            choices={"computer": levels, "language": languages, "seat": seats},
+            choices={"language": languages, "seat": seats, **({"computer": levels} if able else {})},
             completions={"pack": self._packs},
         )
 

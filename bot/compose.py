@@ -24,6 +24,9 @@ BOARD_LINES = 6
 OWN_LINES = 3
 """Log lines on a private panel."""
 
+MOST_NAMES = 6
+"""Names that tell on a private panel which table it is for."""
+
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語", "zh_CN": "简体中文"}
 assert tuple(LANGUAGE_NAMES) == LANGUAGES
 
@@ -234,11 +237,14 @@ def label(live: Live, seat: Seat, say: Speech) -> str:
         # The thread's title would name the players once more, and those who began the game.
         where = f"https://discord.com/channels/{live.record.guild_id}/{live.record.thread_id}"
         place = f"[{say(t('to the board'))}]({where})"
+    names: list[Fact] = [SeatName(one) for one in live.listed]
+    if len(names) > MOST_NAMES:
+        names[MOST_NAMES - 1 :] = ["…"]
     text = t(
         "Table {table} · {place} · {players} · you are {seat}",
         table=live.id,
         place=place,
-        players=Joined(tuple(map(SeatName, live.listed)), " – "),
+        players=Joined(tuple(names), " – "),
         seat=live.game.seats[seat].name,
     )
     return f"-# {say(text)}"

@@ -14,8 +14,10 @@ from typing import Any
 import msgspec
 import pytest
 from discord import Locale
+from discord.app_commands import Command, Group
 from discord.app_commands.commands import validate_name
 
+import tests.camp_game
 import tests.tiny_game
 from bot import compose, ids, modals, panels
 from bot.app import Kuromaku
@@ -24,13 +26,14 @@ from bot.live import Keeping, Live
 from bot.sandbox import limits
 from bot.words import LANGUAGES, Words
 from games.engine.chance import KeyedChance
+from games.engine.contract import Refused
 from games.engine.menu import Menu, Path
 from games.engine.play import Play
 from games.library import Shelf, load
 from storage.records import SeatRecord, TableRecord
 from tests.engine.shelves import moves
 
-SHELVES = load(extra=[tests.tiny_game])
+SHELVES = load(extra=[tests.tiny_game, tests.camp_game])
 WORDS = Words(SHELVES.values())
 LOCALES = [locale.value for locale in Locale]
 
@@ -46,7 +49,7 @@ GAMES = pytest.mark.parametrize("shelf", SHELVES.values(), ids=list(SHELVES))
 @pytest.fixture
 async def commands() -> list[dict[str, Any]]:
     """What is sent to Discord when the commands are synced."""
-    bot = Kuromaku(None, extra=[tests.tiny_game])  # type: ignore[arg-type]
+    bot = Kuromaku(None, extra=[tests.tiny_game, tests.camp_game])  # type: ignore[arg-type]
     translator = Translator(WORDS)
     await bot.tree.set_translator(translator)
     every = [await one.get_translated_payload(bot.tree, translator) for one in bot.tree.get_commands()]
@@ -89,6 +92,18 @@ async def test_commands(commands: list[dict[str, Any]]) -> None:
                 assert validate_name(name) == name
             needed = [bool(option.get("required")) for option in options]
             assert needed == sorted(needed, reverse=True), "what is required comes first"
+
+
+async def test_a_game_without_computer_players_offers_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tests.camp_game, "GAME", replace(tests.camp_game.GAME, players={}))
+    bot = Kuromaku(None, extra=[tests.camp_game])  # type: ignore[arg-type]
+    camp = bot.tree.get_command("camp")
+    assert isinstance(camp, Group)
+    challenge = camp.get_command("challenge")
+    assert isinstance(challenge, Command)
+    assert "opponent" in [one.name for one in challenge.parameters]
+    assert "computer" not in [one.name for one in challenge.parameters]
+    await bot.close()
 
 
 async def test_names_are_unique_in_every_locale(commands: list[dict[str, Any]]) -> None:
@@ -243,7 +258,11 @@ def paths(live: Live, seat: int) -> Iterator[tuple[Path, Menu]]:
     waiting: list[Path] = [()]
     while waiting:
         path = waiting.pop(0)
-        node = ask(path)
+        try:
+            node = ask(path)
+        except Refused:
+            assert not path, "what is offered leads somewhere"
+            return  # a seat that has nothing to do, or of which the game has not been told yet
         if not isinstance(node, Menu):
             continue
         yield path, node

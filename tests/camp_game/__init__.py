@@ -43,8 +43,15 @@ from games.engine.text import Fact, Joined, SeatName, Text, t
 
 NIGHTS = 4
 NUMBERS = 3
+MOST_WORDS = 40
 KEEPERS: tuple[Seat, ...] = (0, 1)
 GUESTS: tuple[Seat, ...] = (2, 3, 4)
+
+
+SIGN = (
+    Slot("words", t("What it says"), kind="text", most=MOST_WORDS),
+    Slot("size", t("How large"), kind="number", least=1, most=NUMBERS),
+)
 
 
 class Options(Struct, frozen=True):
@@ -71,6 +78,13 @@ class Whisper(Command, frozen=True, tag="whisper"):
     to: int
 
 
+class Sign(Command, frozen=True, tag="sign"):
+    """A keeper puts up a sign, so large."""
+
+    words: str
+    size: int
+
+
 class Stop(Command, frozen=True, tag="stop"):
     """A keeper ends the game."""
 
@@ -81,7 +95,7 @@ class Seated(Command, frozen=True, tag="seated"):
     seats: tuple[int, ...]
 
 
-Commands: TypeAlias = Think | Ring | Whisper | Stop | Seated
+Commands: TypeAlias = Think | Ring | Whisper | Sign | Stop | Seated
 
 
 class Thought(Event, frozen=True, tag="thought"):
@@ -96,6 +110,12 @@ class Whispered(Event, frozen=True, tag="whispered"):
     seat: int
 
 
+class Signed(Event, frozen=True, tag="signed"):
+    """There is a sign."""
+
+    words: str
+
+
 class Rung(Event, frozen=True, tag="rung"):
     """All numbers, and the die."""
 
@@ -105,7 +125,7 @@ class Rung(Event, frozen=True, tag="rung"):
     die: int
 
 
-Events: TypeAlias = Thought | Whispered | Rung
+Events: TypeAlias = Thought | Whispered | Signed | Rung
 
 
 # ---- the rules -----------------------------------------------------------------------------------------
@@ -119,6 +139,7 @@ class State(Struct, frozen=True):
     numbers: tuple[tuple[int, int], ...] = ()
     points: tuple[tuple[int, int], ...] = ()
     whispers: int = 0
+    signs: int = 0
     stopped: bool = False
 
 
@@ -166,6 +187,10 @@ class CampNight(Rules[State, Commands, Options, View]):
                     raise Refused("nobody", t("Nobody is there to hear it."))
                 told: tuple[Told, ...] = (Private((*KEEPERS, to), Whispered(to)),)
                 return Outcome(replace(state, whispers=state.whispers + 1), told)
+            case Sign(words, size):
+                if not 1 <= len(words) <= MOST_WORDS or not 1 <= size <= NUMBERS:
+                    raise Refused("sign", t("A sign has a few words and one of three sizes."))
+                return Outcome(replace(state, signs=state.signs + 1), (Signed(words),))
             case Stop():
                 return Outcome(replace(state, stopped=True), ())
         return self._ring(state, chance)
@@ -237,6 +262,7 @@ class CampNight(Rules[State, Commands, Options, View]):
                 options = (
                     Option("ring", t("Ring the bell"), style="main"),
                     Option("whisper", t("Whisper"), blocked=alone),
+                    Option("sign", t("Put up a sign")),
                     Option("stop", t("Stop"), style="danger", gives_up=True),
                 )
                 return Menu(t("Your camp"), (Slot("do", t("Your camp"), options),))
@@ -244,6 +270,12 @@ class CampNight(Rules[State, Commands, Options, View]):
                 return Ring()
             case ("stop",):
                 return Stop()
+            case ("sign",):
+                return Menu(t("Your sign"), SIGN)
+            case ("sign", _):
+                return Menu(t("Your sign"), SIGN[1:])
+            case ("sign", words, ("1" | "2" | "3") as size):
+                return Sign(words, int(size))
             case ("whisper",) if guests:
                 return Menu(t("To whom?"), (Slot("to", t("To whom?"), guests),))
             case ("whisper", to) if to in [option.key for option in guests]:
@@ -272,6 +304,8 @@ class CampNight(Rules[State, Commands, Options, View]):
                 return t("{seat} has a number.", seat=SeatName(seat))
             case Whispered(seat):
                 return t("A whisper to {seat}.", seat=SeatName(seat))
+            case Signed(words):
+                return t("A sign: {words}", words=words)
             case Rung(night, numbers, die):
                 return t(
                     "Night {night}: the die shows {die}. {said}", night=night, die=die, said=_said(numbers)
