@@ -56,7 +56,7 @@ def _option(view: View, check: Check, number: int) -> Option:
         target = check.rolled[0][1].total
     if target is None:
         return Option(f"s{number}", label, style="main")
-    chance = odds.reach(dice, target, view.options)
+    chance = odds.reach(dice, target, view.options.pair_bonus, view.options.min_dice)
     return Option(f"s{number}", label, odds.words(chance), style="main")
 
 

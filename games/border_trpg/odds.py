@@ -9,6 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from ..engine.text import Text, t
+
 FACES = 6
 PAIR_BONUS = 10
 MOST_DICE = 80
@@ -79,3 +81,8 @@ def percent(chance: Fraction) -> str:
     if chance > 0:
         tenths = max(tenths, 1)
     return f"{tenths // 10}.{tenths % 10}"
+
+
+def words(chance: Fraction) -> Text:
+    """A chance in a sentence or beside an option."""
+    return t("{chance} %", chance=percent(chance))
