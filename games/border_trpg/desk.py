@@ -1,29 +1,30 @@
-"""The game master's desk: sheets, teams, rules, notes, and the end; and what all overrides share.
+"""The game master's desk: notes, sheets, teams and the end; and what all overrides share.
 
 Every override is a command in the record and told with its reason, to all or to the game masters alone
-(trpg-mode-13). Where a quiet one may be felt later, all hear that something was adjusted.
+(trpg-mode-13). Where others may feel a quiet one later, they hear that something was adjusted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-import msgspec
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Literal, TypeAlias
 
 from ..engine.contract import Command, Refused, Seat
 from ..engine.text import t
 from . import commands_gm as gm
 from . import events_desk as e
-from .battle import Battle, Unit
-from .enlist import refresh
-from .figures import figures_of
-from .options import Options
+from .battle import PLAYERS, SEATS, Battle, Unit
+from .enlist import operator_of, unit_of
+from .figures import final_params, gains, is_captain, spent_params
 from .pack import OPERATOR_PARAMS, PARAMS
 from .state import Sheet, Team
 from .table import Table, replace
-from .view import View
+from .view import View, may_read
 from .words import plain
+
+Same: TypeAlias = Literal["same"]
+SAME: Final[Same] = "same"
+"""Everybody hears an override as it is."""
 
 
 def presiding(view: View) -> None:
@@ -32,35 +33,51 @@ def presiding(view: View) -> None:
         raise Refused("gm", t("Only the game master can do that."))
 
 
-def record(table: Table, command: gm.Override, event: e.Overruled, *, hidden: bool = False) -> None:
-    """Tells an override: to all, or, if it is quiet or would tell a secret (``hidden``), to the game masters,
-    with a word to all that there was one.
+def record(
+    table: Table,
+    command: gm.Override,
+    event: e.Overruled,
+    *,
+    public: e.Overruled | Same | None = SAME,
+    ears: Iterable[Seat | None] = (),
+) -> None:
+    """Tells an override with its reason.
+
+    ``public`` is what all hear of it where that is less than ``event``, which then goes to ``ears`` and the
+    game masters; None where nobody else can ever notice anything. A quiet one is for the game masters alone:
+    the others hear that there was one, if they could notice.
     """
-    event = replace(event, reason=plain(command.reason), told=not (command.quiet or hidden))
-    if event.told:
+    reason = plain(command.reason)
+    event = replace(event, reason=reason)
+    if command.quiet:
+        table.whisper(replace(event, told=False))
+        if public is not None:
+            table.tell(e.Adjusted(event.by))
+    elif public == SAME:
         table.tell(event)
-        return
-    table.whisper(event)
-    if not hidden:
-        table.tell(e.Adjusted(event.by))
+    else:
+        if public is not None:
+            table.tell(replace(public, reason=reason))
+        table.whisper(event, *ears)
 
 
 def fighting(view: View) -> Battle:
     """The battle that goes on. Refuses where there is none."""
     if view.battle is None:
-        raise Refused("no_battle", t("There is no battle now."))
+        raise Refused("no_battle", t("There is no battle now. Set one up first."))
     return view.battle
 
 
-def unit_of(view: View, number: int) -> Unit:
-    """A unit of the battle by its number. Refuses where there is none."""
+def unit_in(view: View, number: int) -> Unit:
+    """A unit of the battle by its number. Refuses where there is none, and everybody but game masters."""
+    presiding(view)
     for unit in fighting(view).units:
         if unit.id == number:
             return unit
     raise Refused("unit", t("There is nobody with that number in this battle."))
 
 
-# ---- sheets and teams ------------------------------------------------------------------------------------
+# ---- notes -----------------------------------------------------------------------------------------------
 
 
 def scene(table: Table, view: View, actor: Seat, command: gm.Scene) -> None:
@@ -73,7 +90,12 @@ def scene(table: Table, view: View, actor: Seat, command: gm.Scene) -> None:
         table.change(scene=text)
         table.tell(e.SceneSet(text))
         return
-    table.whisper(e.Noted(text), *command.to)
+    if not command.to or not all(0 <= seat < SEATS for seat in command.to):
+        raise Refused("seat", t("Say for which seats of this table the note is."))
+    table.whisper(e.Noted(text, command.to), *command.to)
+
+
+# ---- sheets ----------------------------------------------------------------------------------------------
 
 
 def approve(table: Table, view: View, actor: Seat, command: gm.Approval) -> None:
@@ -83,64 +105,114 @@ def approve(table: Table, view: View, actor: Seat, command: gm.Approval) -> None
     if sheet.status != "submitted":
         raise Refused("status", t("The sheet of {name} has not been handed in.", name=sheet.name))
     note = plain(command.note)
-    status = "approved" if command.accept else "draft"
-    table.put_sheet(replace(sheet, status=status, note="" if command.accept else note))
-    told = e.SheetJudged(sheet.id, sheet.name, command.accept)
     if command.accept:
-        table.tell(told)
-        if note:
-            table.whisper(e.Noted(note), sheet.owner)
+        table.put_sheet(replace(sheet, status="approved", note=""))
+        table.tell(e.SheetJudged(sheet.id, sheet.name, True))
+        if note and sheet.owner is not None:
+            table.whisper(e.Noted(note, (sheet.owner,)), sheet.owner)
     else:
-        table.whisper(replace(told, note=note), sheet.owner)
+        table.put_sheet(replace(sheet, status="draft", note=note))
+        table.whisper(e.SheetJudged(sheet.id, sheet.name, False, note), sheet.owner)
 
 
 def edit_sheet(table: Table, view: View, actor: Seat, command: gm.EditSheet) -> None:
-    """Changes a parameter, the owner, or reopens a sheet; derived values follow by themselves."""
+    """Changes a parameter or the owner of a sheet, or reopens it. What follows from it is never stored, and
+    of a character in battle it is worked out anew.
+    """
     presiding(view)
     sheet = _sheet(view, command.sheet)
-    told: list[e.Overruled] = []
+    old, told = sheet, list[e.Overruled]()
     if command.param is not None:
-        sheet, event = _edited(table, view, sheet, command, actor)
+        sheet, event = _edited(view, sheet, command, actor)
         told.append(event)
     if command.give:
-        told.append(e.Overruled(actor, "owner", about=sheet.name))
+        if command.owner is not None and command.owner not in PLAYERS:
+            raise Refused("seat", t("A sheet belongs to a player's seat, or to the game masters."))
+        told.append(e.Overruled(actor, "owner", about=sheet.name, seat=command.owner))
         sheet = replace(sheet, owner=command.owner)
     if command.reopen:
+        if sheet.status == "draft":
+            raise Refused("status", t("The sheet of {name} is a draft already.", name=sheet.name))
         if view.battle is not None and any(unit.sheet == sheet.id for unit in view.battle.units):
             raise Refused("battle", t("{name} is in a battle. Reopen the sheet after it.", name=sheet.name))
         told.append(e.Overruled(actor, "reopen", about=sheet.name, before=sheet.status, after="draft"))
         sheet = replace(sheet, status="draft")
-    for field in ("bail_out", "inherited"):
-        value = getattr(command, field)
-        if value is not None:
-            before = str(getattr(sheet, field)).lower()
-            told.append(e.Overruled(actor, field, about=sheet.name, before=before, after=str(value).lower()))
-            sheet = replace(sheet, **{field: value})
-    if not told:
-        raise Refused("nothing", t("Say what is to be changed."))
+    if command.bail_out is not None:
+        told.append(_switched(actor, "bail_out", sheet.name, sheet.bail_out, command.bail_out))
+        sheet = replace(sheet, bail_out=command.bail_out)
+    if command.inherited is not None:
+        told.append(_switched(actor, "inherited", sheet.name, sheet.inherited, command.inherited))
+        sheet = replace(sheet, inherited=command.inherited)
+    if not told or sheet == old:
+        raise Refused("nothing", t("Say what is to be changed, and to something else than it is."))
     table.put_sheet(sheet)
-    refresh(table, sheet.id)
+    if table.state.battle is not None:
+        _enlisted(table, old, sheet)
     for event in told:
-        record(table, command, event)
+        _tell_sheet(table, command, event, old)
 
 
-def _edited(
-    table: Table, view: View, sheet: Sheet, command: gm.EditSheet, actor: Seat
-) -> tuple[Sheet, e.Overruled]:
+def _edited(view: View, sheet: Sheet, command: gm.EditSheet, actor: Seat) -> tuple[Sheet, e.Overruled]:
+    """The sheet with a final parameter set, by what is added to it after all else."""
     able = PARAMS if sheet.kind == "combatant" else OPERATOR_PARAMS
-    if command.param not in able or command.value is None:
+    param = command.param
+    if param is None or param not in able or command.value is None:
         raise Refused("param", t("Name a parameter of {name} and its new value.", name=sheet.name))
-    captain = any(team.captain == sheet.id for team in view.teams)
-    before = figures_of(view.book, sheet, captain, view.options).params[command.param]
-    edits = {**sheet.edits, command.param: sheet.edits.get(command.param, 0) + command.value - before}
+    captain = is_captain(view.teams, sheet)
+    before = final_params(view.book, sheet, captain)[param]
+    bare = spent_params(view.book, sheet, captain)[param] + gains(view.book, sheet).get(param, 0)
+    edits = {**sheet.edits, param: command.value - bare}
     event = e.Overruled(
-        actor, "sheet", about=sheet.name, what=command.param, before=str(before), after=str(command.value)
+        actor, "sheet", about=sheet.name, what=param, before=str(before), after=str(command.value)
     )
-    return replace(sheet, edits=edits), event
+    return replace(sheet, edits={one: n for one, n in edits.items() if n}), event
+
+
+def _switched(
+    actor: Seat, verb: Literal["bail_out", "inherited"], name: str, before: bool, after: bool
+) -> e.Overruled:
+    return e.Overruled(actor, verb, about=name, before=_word(before), after=_word(after))
+
+
+def _word(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _tell_sheet(table: Table, command: gm.EditSheet, event: e.Overruled, sheet: Sheet) -> None:
+    """Tells what was done to a sheet, as it was, to those who may read it: a draft is its owner's."""
+    if sheet.status != "approved":
+        record(table, command, event, public=None, ears=(sheet.owner,))
+        return
+    readers = [seat for seat in PLAYERS if may_read(table.state, sheet, seat)]
+    less = replace(event, what="", before="", after="")
+    hidden = event.verb == "sheet" and not table.state.options.sheet_public
+    record(table, command, event, public=less if hidden else SAME, ears=readers)
+
+
+def _enlisted(table: Table, old: Sheet, sheet: Sheet) -> None:
+    """Brings a battle up to date with a sheet: trion stays, as far as there is still room for it."""
+    battle = table.battle
+    state = replace(table.state, options=battle.options)
+    for unit in battle.units:
+        if unit.sheet != sheet.id:
+            continue
+        new = unit_of(table.book, state, sheet, unit.id, unit.team)
+        owner = new.owner if unit.owner == old.owner else unit.owner
+        table.set_unit(
+            unit.id, owner=owner, params=new.params, movement=new.movement, initial=new.initial,
+            trion=min(unit.trion, new.initial), bail_out=new.bail_out,
+        )  # fmt: skip
+    for team in state.teams:
+        if sheet.id in (team.operator, team.captain) and any(one.id == team.id for one in battle.parties):
+            params, seat = operator_of(table.book, state, team)
+            table.set_party(team.id, operator=params, seat=seat)
+
+
+# ---- teams and the end -----------------------------------------------------------------------------------
 
 
 def set_team(table: Table, view: View, actor: Seat, command: gm.SetTeam) -> None:
-    """Ranks, renames or disbands a team."""
+    """Ranks, renames or disbands a team; a battle that goes on keeps it as it was."""
     presiding(view)
     team = _team(view, command.team)
     told: list[e.Overruled] = []
@@ -152,6 +224,8 @@ def set_team(table: Table, view: View, actor: Seat, command: gm.SetTeam) -> None
         return
     if command.name:
         name = plain(command.name)
+        if any(one.name == name for one in view.teams):
+            raise Refused("taken", t("There is a team of that name."))
         told.append(e.Overruled(actor, "team", about=team.name, before=team.name, after=name))
         team = replace(team, name=name)
     if command.rank is not None:
@@ -165,37 +239,13 @@ def set_team(table: Table, view: View, actor: Seat, command: gm.SetTeam) -> None
         record(table, command, event)
 
 
-def change_rule(table: Table, view: View, actor: Seat, command: gm.ChangeRule) -> None:
-    """Changes a house rule; a battle that goes on keeps its own (trpg-mode-11, trpg-mode-15)."""
-    presiding(view)
-    before = getattr(table.state.options, command.option, None)
-    if command.option not in Options.__struct_fields__:
-        raise Refused("option", t("There is no such house rule."))
-    changed = {**msgspec.to_builtins(table.state.options), command.option: _value_of(command.value)}
-    try:
-        options = msgspec.convert(changed, Options)
-    except msgspec.ValidationError as error:
-        raise Refused("value", t("That house rule has no such value.")) from error
-    table.change(options=options)
-    after = str(getattr(options, command.option))
-    record(table, command, e.Overruled(actor, "rule", what=command.option, before=str(before), after=after))
-
-
-def _value_of(text: str) -> Any:
-    """A house rule's value as it is typed: ``true``, ``3``, ``null`` or a word."""
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return text
-
-
 def end_campaign(table: Table, view: View, actor: Seat, command: gm.EndCampaign) -> None:
     """Ends the campaign for good; not while a battle goes on."""
     presiding(view)
     if view.battle is not None:
         raise Refused("battle", t("End the battle first."))
-    table.change(over=True, checks=())
-    table.tell(e.CampaignOver(actor))
+    table.change(over=True, checks=(), motion=None)
+    table.tell(e.CampaignOver(actor, plain(command.reason)))
 
 
 def _sheet(view: View, number: int) -> Sheet:
@@ -217,6 +267,5 @@ DO: dict[type[Command], Callable[[Table, View, Seat, Any], None]] = {
     gm.Approval: approve,
     gm.EditSheet: edit_sheet,
     gm.SetTeam: set_team,
-    gm.ChangeRule: change_rule,
     gm.EndCampaign: end_campaign,
 }

@@ -9,28 +9,30 @@ from .battle import Cell, Note, Roll
 
 Verb: TypeAlias = Literal[
     "trion", "dice", "points", "place", "off", "status", "unstatus", "state", "unstate", "harm", "life",
-    "reveal", "refresh", "add", "remove", "unit", "ground", "object", "unobject", "phase", "round", "order",
-    "set_dice", "end", "sheet", "owner", "reopen", "bail_out", "inherited", "team", "rank", "disband",
-    "target", "close", "rule", "save", "load", "forget",
+    "param", "reveal", "refresh", "add", "remove", "unit", "void", "ground", "object", "unobject", "phase",
+    "round", "order", "set_dice", "unset", "fresh", "end", "sheet", "owner", "reopen", "bail_out", "inherited",
+    "team", "rank", "disband", "target", "close", "rule", "save", "load", "forget",
 ]  # fmt: skip
 """What was overruled."""
 
 
 class Overruled(Event, frozen=True, tag="overruled"):
-    """An override of a game master: what was changed, of whom, from what to what, and why.
+    """An override of a game master: what was changed, of whom, from what to what, and why (trpg-mode-13).
 
-    ``about`` is the name of a unit, team, sheet or scenario; ``what`` the id of a status, parameter, thing
-    or house rule.
+    ``about`` is the name of a unit, team, sheet or scenario, ``names`` those of several; ``what`` the id of a
+    status, parameter, thing or house rule. ``before`` and ``after`` are empty where they are not for all.
     """
 
     by: Seat
     verb: Verb
     about: str = ""
+    names: tuple[str, ...] = ()
     what: str = ""
     before: str = ""
     after: str = ""
     reason: Note = ""
     cells: tuple[Cell, ...] = ()
+    seat: Seat | None = None
     told: bool = True
     """False for those that are kept among the game masters."""
 
@@ -41,6 +43,38 @@ class Adjusted(Event, frozen=True, tag="adjusted"):
     by: Seat
 
 
+class PlayedFor(Event, frozen=True, tag="played_for"):
+    """The next thing that happens is a game master's doing for a unit, team or sheet of somebody else's."""
+
+    by: Seat
+    name: str
+    team: bool = False
+
+
+class RuleProposed(Event, frozen=True, tag="rule_proposed"):
+    """Another house rule is proposed, which all at the table have to agree to (trpg-mode-11)."""
+
+    by: Seat
+    option: str
+    value: str
+
+
+class RuleVoted(Event, frozen=True, tag="rule_voted"):
+    """Somebody agrees to it, or does not, which is the end of it."""
+
+    seat: Seat
+    option: str
+    yes: bool
+
+
+class RuleAgreed(Event, frozen=True, tag="rule_agreed"):
+    """All have agreed: it holds from the next battle on (trpg-mode-15)."""
+
+    option: str
+    before: str
+    after: str
+
+
 class SceneSet(Event, frozen=True, tag="scene"):
     """What is going on now, in the game master's words."""
 
@@ -48,9 +82,10 @@ class SceneSet(Event, frozen=True, tag="scene"):
 
 
 class Noted(Event, frozen=True, tag="noted"):
-    """A note for some ears only."""
+    """A note of a game master's for these seats alone."""
 
     text: Note
+    to: tuple[Seat, ...] = ()
 
 
 class SheetJudged(Event, frozen=True, tag="judged"):
@@ -70,14 +105,30 @@ class Shown(Event, frozen=True, tag="shown"):
     cell: Cell
 
 
+class ObjectShown(Event, frozen=True, tag="object_shown"):
+    """A hidden object that all see from now on."""
+
+    reveals: ClassVar[bool] = True
+    thing: str
+    cells: tuple[Cell, ...]
+
+
 class CheckOpened(Event, frozen=True, tag="check"):
-    """A check is asked for; ``target`` None: not told."""
+    """A check is asked for; ``target`` None: there is none, or (``hidden``) it is kept (trpg-check-22)."""
 
     check: int
     param: str
     who: tuple[str, ...]
     target: int | None = None
+    hidden: bool = False
     reason: Note = ""
+
+
+class TargetKept(Event, frozen=True, tag="target_kept"):
+    """The target of a check, for the game masters alone."""
+
+    check: int
+    target: int
 
 
 class OpposedOpened(Event, frozen=True, tag="opposed"):
@@ -92,7 +143,10 @@ class OpposedOpened(Event, frozen=True, tag="opposed"):
 
 
 class CheckRolled(Event, frozen=True, tag="rolled"):
-    """A check was rolled; ``target`` and ``success`` None: not told."""
+    """A check was rolled; ``target`` None: there is none, or it is not told; ``success`` None: no target.
+
+    ``secret``: a game master's roll that nobody else hears of, with what it was for.
+    """
 
     check: int
     who: str
@@ -100,12 +154,17 @@ class CheckRolled(Event, frozen=True, tag="rolled"):
     roll: Roll
     target: int | None = None
     success: bool | None = None
+    secret: bool = False
+    reason: Note = ""
 
 
-class CheckDone(Event, frozen=True, tag="check_done"):
-    """Says to whoever rolled a hidden check only that it was rolled."""
+class CheckRejudged(Event, frozen=True, tag="rejudged"):
+    """What a roll has come to after the target was overruled (trpg-check-3)."""
 
     check: int
+    who: str
+    total: int
+    success: bool
 
 
 class OpposedDone(Event, frozen=True, tag="opposed_done"):
@@ -117,15 +176,18 @@ class OpposedDone(Event, frozen=True, tag="opposed_done"):
     reactor: str
     against: int
     success: bool
+    secret: bool = False
 
 
 class CampaignOver(Event, frozen=True, tag="over"):
     """The campaign has ended."""
 
     by: Seat
+    reason: Note = ""
 
 
 DeskEvents: TypeAlias = (
-    Overruled | Adjusted | SceneSet | Noted | SheetJudged | Shown | CheckOpened | OpposedOpened | CheckRolled
-    | CheckDone | OpposedDone | CampaignOver
+    Overruled | Adjusted | PlayedFor | RuleProposed | RuleVoted | RuleAgreed | SceneSet | Noted | SheetJudged
+    | Shown | ObjectShown | CheckOpened | TargetKept | OpposedOpened | CheckRolled | CheckRejudged
+    | OpposedDone | CampaignOver
 )  # fmt: skip

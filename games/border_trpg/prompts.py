@@ -11,8 +11,8 @@ from ..engine.text import Text, t
 from . import ask_texts
 from . import commands as c
 from .battle import Ask, Battle
-from .scenes import MASTER
-from .state import Check, Sheet, State
+from .scenes import MASTER, next_of
+from .state import Check, Motion, Sheet, State
 from .who import asked_units, present_masters, seats_for
 
 
@@ -22,6 +22,8 @@ def waiting(state: State) -> tuple[Prompt, ...]:
         return ()
     found = [Prompt("table", t("At any time"), (), done=state.taken)]
     found += [_sheet(state, sheet) for sheet in state.sheets if sheet.status == "submitted"]
+    if state.motion is not None:
+        found.append(_motion(state, state.motion))
     found += [_check(state, check) for check in state.checks if check.who]
     if state.battle is not None:
         if state.battle.asks:
@@ -40,7 +42,7 @@ def default(state: State, seat: Seat) -> c.Commands | None:
         if seat in seats_for(state, asked_units(battle, ask)):
             return ask_texts.DEFAULTS[ask.kind](state, ask, seat)
     for check in state.checks:
-        number = next((one for one in check.who if seat in _rollers(state, one)), None)
+        number = next((one for one in next_of(check) if seat in _rollers(state, one)), None)
         if number is not None:
             return c.RollCheck(check.id, number)
     return None
@@ -52,10 +54,16 @@ def _sheet(state: State, sheet: Sheet) -> Prompt:
 
 
 def _check(state: State, check: Check) -> Prompt:
-    seats = sorted({seat for number in check.who for seat in _rollers(state, number)})
-    first = check.who[0] if check.actor is not None else ""
+    seats = sorted({seat for number in next_of(check) for seat in _rollers(state, number)})
+    part = "" if check.actor is None else f".{len(check.rolled)}"
     title: Text = t("Roll the check")
-    return Prompt(f"check.{check.id}.{first}", title, tuple(seats), rules=("trpg-check",))
+    return Prompt(f"check.{check.id}{part}", title, tuple(seats), rules=("trpg-check",))
+
+
+def _motion(state: State, motion: Motion) -> Prompt:
+    """Whether everybody agrees to a house rule; only people can say (trpg-mode-11)."""
+    seats = tuple(seat for seat in state.taken if seat not in motion.agreed)
+    return Prompt(f"vote.{motion.id}", t("Another house rule?"), seats, rules=("trpg-mode-11",))
 
 
 def _rollers(state: State, number: int) -> tuple[Seat, ...]:

@@ -27,6 +27,7 @@ from . import (
     desk,
     desk_field,
     desk_flow,
+    desk_rules,
     desk_units,
     flow,
     menu,
@@ -39,6 +40,7 @@ from . import (
     scenes,
     setup,
     sheets,
+    stand_in,
     tactics,
     teams,
     teleport,
@@ -56,7 +58,7 @@ from .view import View, view_of
 _DO: dict[type[Any], Callable[[Table, View, Seat, Any], None]] = {}
 for _part in (
     sheets, teams, scenes, setup, teleport, rounds, tactics, operators, moves, attack,
-    desk, desk_units, desk_field, desk_flow, scenarios,
+    desk, desk_rules, desk_units, desk_field, desk_flow, scenarios,
 ):  # fmt: skip
     _DO.update(_part.DO)
 
@@ -88,6 +90,7 @@ class BorderRules(Rules[State, c.Commands, Options, View]):
         if actor != AUTO and not 0 <= actor < SEATS:
             raise Refused("seat", t("Only people at this table can do that."))
         busy = _busy(state)
+        stand_in.announce(table, actor, command)
         _carry_out(table, actor, command)
         if busy and not _busy(table.state):
             table.change(idle=table.number())
@@ -98,6 +101,7 @@ class BorderRules(Rules[State, c.Commands, Options, View]):
         if actor != SYSTEM or not all(0 <= seat < SEATS for seat in command.taken):
             raise Refused("seat", t("The house says who sits where."))
         table.change(taken=command.taken)
+        desk_rules.settle(table)
 
     def seated(self, state: State, taken: tuple[Seat, ...]) -> c.Commands | None:
         """Says who sits at the table, where the campaign does not know yet."""
@@ -122,6 +126,10 @@ class BorderRules(Rules[State, c.Commands, Options, View]):
     def page_of(self, view: View) -> Page:
         """The viewer's page."""
         return page.page(view)
+
+    def page_at(self, view: View, path: Path) -> Page:
+        """The viewer's page with what is about to be picked: reach, costs and ranges on a private map."""
+        return page.page(view, path)
 
     def chapter(self, state: State) -> Fact | None:
         """The battle and its round, or the scene's number between battles."""

@@ -70,7 +70,8 @@ class Check(Struct, frozen=True, omit_defaults=True):
     """A check in a scene. An opposed one has ``actor`` and ``reactor`` (trpg-check-11).
 
     ``who`` have yet to roll: sheets, in an opposed one the reactor and then the actor; 0 is the game master.
-    ``hidden``: only the game masters know the target (trpg-check-22). What is secret as a whole is never open.
+    ``hidden``: only the game masters know the target (trpg-check-22). What is secret as a whole is never
+    open.
     """
 
     id: int
