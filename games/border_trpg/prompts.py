@@ -11,6 +11,7 @@ from ..engine.text import Text, t
 from . import ask_texts
 from . import commands as c
 from .battle import Ask, Battle
+from .book import Book
 from .scenes import MASTER, next_of
 from .state import Check, Motion, Sheet, State
 from .who import asked_units, present_masters, seats_for
@@ -34,13 +35,13 @@ def waiting(state: State) -> tuple[Prompt, ...]:
     return tuple(found)
 
 
-def default(state: State, seat: Seat) -> c.Commands | None:
+def default(book: Book, state: State, seat: Seat) -> c.Commands | None:
     """What the clock answers as ``seat``: the mildest legal answer to what the battle or a check asks."""
     battle = state.battle
     if battle is not None and battle.asks:
         ask = battle.asks[-1]
         if seat in seats_for(state, asked_units(battle, ask)):
-            return ask_texts.DEFAULTS[ask.kind](state, ask, seat)
+            return ask_texts.DEFAULTS[ask.kind](book, state, ask, seat)
     for check in state.checks:
         number = next((one for one in next_of(check) if seat in _rollers(state, one)), None)
         if number is not None:

@@ -16,7 +16,7 @@ from . import ask_texts, attack, endings, initiative, legal_round, life, operato
 from . import commands as c
 from . import events_round as e
 from . import refusals_round as no
-from .battle import Party, Unit, UnitId
+from .battle import Ask, Party, Unit, UnitId
 from .initiative import in_order, party_of
 from .legal_round import busy, fight, innermost, judge, may_act, own_unit, window
 from .pack import Phase, Until
@@ -255,13 +255,18 @@ def force(table: Table, until: Bound) -> None:
     """Answers open questions by default until the question, window, phase or round is over, as the game
     master wants. What follows without a decision happens in between.
     """
-    start = _mark(table, until)
+    start, master = _mark(table, until), present_masters(table.state)[0]
     while table.state.battle is not None and table.battle.asks and _mark(table, until) == start:
-        ask = table.battle.asks[-1]
-        master = present_masters(table.state)[0]
-        table.carry_out(master, ask_texts.DEFAULTS[ask.kind](table.state, ask, master))
+        table.carry_out(master, _answer(table, table.battle.asks[-1], master))
         if until == "question":
             return
+
+
+def _answer(table: Table, ask: Ask, master: Seat) -> Command:
+    """The default answer, for everybody who is asked: a window ends as a whole."""
+    if ask.kind == "window" and ask.team is not None:
+        return c.EndWindow(ask.team)
+    return ask_texts.DEFAULTS[ask.kind](table.book, table.state, ask, master)
 
 
 def _mark(table: Table, until: Bound) -> tuple[object, ...]:

@@ -113,7 +113,7 @@ class BorderRules(Rules[State, c.Commands, Options, View]):
 
     def default(self, state: State, seat: Seat) -> c.Commands | None:
         """What the clock answers as ``seat``."""
-        return prompts.default(state, seat)
+        return prompts.default(self.book, state, seat)
 
     def view(self, state: State, viewer: Viewer) -> View:
         """What ``viewer`` may know."""
