@@ -71,6 +71,7 @@ def _taken(battle: Battle, overlay: Overlay) -> set[Cell]:
     """The cells where no height can be written, because something stands there."""
     found = {cell for _, cell in board_units.placed(battle)}
     found |= {cell for _, cell, _ in board_units.ghosts(battle)}
+    found |= {grid.centre(core) for _, core in board_units.cards(battle)}
     found |= {cell for one in battle.objects for cell in one.cells}
     return found | set(overlay.reach)
 
@@ -86,6 +87,8 @@ def _tints(battle: Battle, field: Field, overlay: Overlay) -> dict[Cell, tuple[C
         for party in battle.parties:
             if party.area is not None:
                 found |= dict.fromkeys(grid.core_cells(party.area), (looks[party.id].colour, 0.4))
+    for unit, core in board_units.cards(battle):
+        found |= dict.fromkeys(grid.core_cells(core), (looks[unit.team].colour, 0.4))
     for one in battle.searched:
         found |= dict.fromkeys(grid.square(one.centre, one.side), (looks[one.team].colour, 0.3))
     found |= dict.fromkeys(overlay.range, (AIM, 0.38))

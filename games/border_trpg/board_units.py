@@ -50,6 +50,12 @@ def ghosts(battle: Battle) -> list[tuple[Unit, Cell, int]]:
     ]
 
 
+def cards(battle: Battle) -> list[tuple[Unit, int]]:
+    """The core cards that the viewer knows of those who have not arrived yet."""
+    cores = {one.unit: one.core for one in battle.drawn}
+    return [(unit, cores[unit.id]) for unit in battle.units if unit.cell is None and cores.get(unit.id)]
+
+
 def acting(battle: Battle) -> frozenset[int]:
     """Whoever has the battle's eye: the one in its attack turn, the attacker, who is asked by name."""
     found = {battle.turn} | {ask.unit for ask in battle.asks[-1:]}
@@ -78,6 +84,9 @@ def tokens(battle: Battle, frame: Frame) -> Iterator[Mark]:
     for unit, cell, seen in ghosts(battle):
         if frame.window.holds(cell):
             yield from ghost(unit.mark, looks[unit.team], *frame.middle(cell), frame.cell, seen)
+    for unit, core in cards(battle):
+        if frame.window.holds(grid.centre(core)):
+            yield from ghost(unit.mark, looks[unit.team], *frame.middle(grid.centre(core)), frame.cell)
     busy, marked = acting(battle), aimed(battle)
     for unit, cell in placed(battle):
         if frame.window.holds(cell):
@@ -121,15 +130,18 @@ def _drop(look: Badge) -> float:
     return {"house": 0.12, "shield": -0.1}.get(look.outline, 0.0)
 
 
-def ghost(mark: str, look: Badge, x: float, y: float, cell: float, seen: int) -> Iterator[Mark]:
-    """Where somebody who hides now was last seen, with the number of that round."""
-    size = cell * TOKEN * 0.92
+def ghost(mark: str, look: Badge, x: float, y: float, cell: float, seen: int | None = None) -> Iterator[Mark]:
+    """Somebody who does not stand there: who hides and was last seen there, with the number of that round;
+    or who has drawn that core.
+    """
+    size = cell * TOKEN
     yield glyphs.badge(look, x, y, size, look.tint, None, 0)
     yield from glyphs.ring(look, x, y, size, look.colour, cell * 0.07)
-    yield line(x, y - cell * 0.06, mark, cell * 0.46, look.colour, "middle", room=size * 0.8)
-    tag = cell * 0.26
-    yield Disc(x + cell * 0.3, y + cell * 0.3, tag, GROUND, look.colour, cell * 0.04)
-    yield line(x + cell * 0.3, y + cell * 0.3, seen, cell * 0.4, TEXT, "middle", bold=True, room=tag * 1.8)
+    yield line(x, y - cell * 0.04, mark, cell * 0.56, look.colour, "middle", bold=True, room=size * 0.84)
+    if seen is not None:
+        spot = x + cell * 0.36, y + cell * 0.36
+        yield Disc(*spot, cell * 0.3, GROUND, look.colour, cell * 0.04)
+        yield line(*spot, seen, cell * 0.52, TEXT, "middle", bold=True, room=cell * 0.5)
 
 
 def _object(one: Object, looks: dict[TeamId, Badge], x: float, y: float, cell: float) -> Iterator[Mark]:
@@ -147,6 +159,7 @@ def _object(one: Object, looks: dict[TeamId, Badge], x: float, y: float, cell: f
 def _beyond(battle: Battle, frame: Frame, looks: dict[TeamId, Badge]) -> Iterator[Mark]:
     """Who is out of area, on the rim at the nearest cell with an arrow outwards; several side by side."""
     spots: dict[Cell, int] = {}
+    busy = acting(battle)
     for unit, cell in placed(battle):
         near = grid.nearest_inside(cell)
         if near == cell or not frame.window.holds(near):
@@ -156,10 +169,10 @@ def _beyond(battle: Battle, frame: Frame, looks: dict[TeamId, Badge]) -> Iterato
         ways = ((cell[0] > near[0]) - (cell[0] < near[0]), (cell[1] > near[1]) - (cell[1] < near[1]))
         way = (ways[0], 0) if ways[0] else (0, ways[1])
         x, y = frame.middle(near)
-        x += way[0] * (frame.cell / 2 + 13) + abs(way[1]) * nth * 28
-        y += way[1] * (frame.cell / 2 + 13) + abs(way[0]) * nth * 28
-        yield from token(unit, looks[unit.team], x, y, 22)
-        yield from glyphs.arrow(x + way[0] * 9, y + way[1] * 9, 12, GOLD, way)
+        x += way[0] * (frame.cell / 2 + 12.5) + abs(way[1]) * nth * 26
+        y += way[1] * (frame.cell / 2 + 12.5) + abs(way[0]) * nth * 26
+        yield from token(unit, looks[unit.team], x, y, 24, turn=unit.id in busy)
+        yield from glyphs.arrow(x + way[0] * 10.5, y + way[1] * 10.5, 8, GOLD, way)
 
 
 def route(frame: Frame, path: tuple[Cell, ...]) -> Iterator[Mark]:

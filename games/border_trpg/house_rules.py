@@ -1,4 +1,4 @@
-"""The house rules in words, for whoever sets a table up. The first value of each is the rulebook's reading."""
+"""The house rules in words, for whoever sets a table up. The first value of each is the rulebook's."""
 
 from __future__ import annotations
 

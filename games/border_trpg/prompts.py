@@ -12,8 +12,10 @@ from . import ask_texts
 from . import commands as c
 from .battle import Ask, Battle
 from .book import Book
+from .legal_round import busy
 from .scenes import MASTER, next_of
 from .state import Check, Motion, Sheet, State
+from .table import find
 from .who import asked_units, present_masters, seats_for
 
 
@@ -29,6 +31,8 @@ def waiting(state: State) -> tuple[Prompt, ...]:
     if state.battle is not None:
         if state.battle.asks:
             found.append(_ask(state, state.battle, state.battle.asks[-1]))
+        else:
+            found.append(_set_up(state, state.battle))
     elif not state.checks:
         masters = present_masters(state)
         found.append(Prompt(f"idle.{state.idle}", t("Say what comes next"), masters, rules=("trpg-mode",)))
@@ -75,8 +79,16 @@ def _rollers(state: State, number: int) -> tuple[Seat, ...]:
     return (owner,)
 
 
+def _set_up(state: State, battle: Battle) -> Prompt:
+    """What only the game masters can say before round 1: areas, the end, the start."""
+    name = f"set_up.{battle.number}.{battle.stage}"
+    return Prompt(name, t("Set the battle up"), present_masters(state), rules=("trpg-mode", "trpg-map-14"))
+
+
 def _ask(state: State, battle: Battle, ask: Ask) -> Prompt:
     units = asked_units(battle, ask)
+    if ask.kind == "window" and ask.team is not None:
+        units = busy(battle, find(battle.parties, ask.team))
     by_master = ask.kind == "death" or not units
     seats = present_masters(state) if by_master else seats_for(state, units)
     return Prompt(
