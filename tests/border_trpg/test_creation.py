@@ -106,7 +106,7 @@ def test_samples_come_to_their_printed_values(
 
 @pytest.mark.rule("trpg-create-3")
 def test_original_work_values_are_as_given() -> None:
-    given = dict(zip(PARAMS, (11, 5, 5, 7, 5, 5, 10, 5), strict=True))
+    given = dict(zip(map(str, PARAMS), (11, 5, 5, 7, 5, 5, 10, 5), strict=True))
     state = making(mode="original", position="shooter", main=("asteroid", None, None, None))
     state = do(state, c.SetPoints(1, given)).state
     assert mine(state).given == given
@@ -124,10 +124,9 @@ def test_original_work_triggers_are_as_given_with_a_word_to_the_game_master() ->
     assert wrong(state) == []
     assert sheet.main == ("raygust", "thruster", "shield", "meteor")
     said = [english(one) for one in warnings(book(), sheet, False)]
-    assert (
-        said == ["In the original set, but not on this sheet: Asteroid: gatling, Bagworm, Full Arms, Spider."]
-        or "In the original set, but not on this sheet" in said[0]
-    )
+    assert said == [
+        "In the original set, but not on this sheet: Asteroid: gatling, Bagworm, Spider, Full Arms."
+    ]
     weak = replace(sheet, given={**sheet.given, "def": 4})
     assert faults(book(), weak, False) == ()
     assert "Raygust does not fit main slot 1: needs defence 5." in [
