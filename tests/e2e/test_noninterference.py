@@ -15,13 +15,14 @@ from typing import Any
 
 import pytest
 
+import tests.camp_game
 from bot import ids
 from games.engine.chance import KeyedChance
 from games.engine.computer import random_command
 from games.engine.menu import Menu
 from games.library import load
 from tests.scenarios.discordlike import DM
-from tests.scenarios.house import Bots, bid, board, duel, panel
+from tests.scenarios.house import Bots, bid, board, choices, duel, panel
 from tests.scenarios.on_sandbox import SandboxPerson, SandboxTown, sandboxed
 
 GAMES = [shelf.game.command.msgid.removeprefix("/") for shelf in load(()).values()]
@@ -43,8 +44,8 @@ class Plain:
         return VARIABLE.sub(lambda m: self._known.setdefault(m[0], f"<{len(self._known)}>"), text)
 
 
-def _others(town: SandboxTown, ann: SandboxPerson, since: int) -> list[Any]:
-    """The bot's calls, without those that reach Ann alone, by where they go and there in order.
+def _others(town: SandboxTown, since: int, *insiders: SandboxPerson) -> list[Any]:
+    """The bot's calls, without those that reach one of the insiders alone, by where they go and in order.
 
     What goes to different places runs side by side, and which comes first is chance.
     """
@@ -62,7 +63,7 @@ def _others(town: SandboxTown, ann: SandboxPerson, since: int) -> list[Any]:
     for call in list(town.sandbox.requests)[since:]:
         path = re.split(r"[/?]", call.path)
         to = next((places[part] for part in path if part in places), "")
-        if not to.endswith(f" of {ann.name}"):
+        if not to.endswith(tuple(f" of {one.name}" for one in insiders)):
             body = json.dumps(call.json, ensure_ascii=False)
             found.append((to, call.method, call.path, call.status, body, call.files))
     return sorted(found, key=lambda call: call[0])
@@ -132,21 +133,21 @@ async def _run(
                 await cat.click(shown, label)
             for person in (ben, cat):
                 await _look_back(person)
-            looks.append(_others(town, ann, start))
+            looks.append(_others(town, start, ann))
             looks.append([_seen(town, person) for person in (ben, cat)])
 
         start = len(town.sandbox.requests)
         await choose(town, ann)
-        looks.append(_others(town, ann, start))
+        looks.append(_others(town, start, ann))
         start = len(town.sandbox.requests)
         await change(town, ann)
-        looks.append(_others(town, ann, start))
+        looks.append(_others(town, start, ann))
         await look_around()
         undo = await ann.slash("table undo", table=1)
         assert undo.message is not None
         start = len(town.sandbox.requests)
         await ann.click(undo.message, "Take back")
-        looks.append(_others(town, ann, start))
+        looks.append(_others(town, start, ann))
         looks.append([_seen(town, person) for person in (ben, cat)])
         return [plain(repr(look)) for look in looks]
 
@@ -234,3 +235,46 @@ async def test_every_games_first_hidden_choice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     await _compare(tmp_path, monkeypatch, game, (_nth(0), _nth(1)), (_nth(-1), _nth(-2)))
+
+
+# ---- at a table with a master --------------------------------------------------------------------------
+
+
+async def _night(path: Path, monkeypatch: pytest.MonkeyPatch, number: str, whispers: int) -> list[str]:
+    """Ben thinks of a number, Ann whispers to him and takes all of it back: what Cat and Dan make of it."""
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", lambda size: b"k" * size)
+    async with Bots(path, tests.camp_game) as bots, sandboxed(bots.make) as town:
+        ann, ben, cat, dan = (town.person(name) for name in ("Ann", "Ben", "Cat", "Dan"))
+        await ann.slash("camp challenge")
+        for person, seat in ((ben, "Red tent"), (cat, "Green tent")):
+            asked = await person.click(person.messages()[-1], "Join")
+            assert asked.message is not None
+            await person.click(asked.message, seat)
+        await ann.click(ann.messages()[-1], "Begin")
+        plain, start = Plain(), len(town.sandbox.requests)
+        looks: list[Any] = []
+        await ben.click(panel(ben), choices(panel(ben), number))
+        for _ in range(whispers):
+            await ann.slash("keep whisper", guest="2")
+        looks.append([_seen(town, person) for person in (cat, dan)])
+        ways: tuple[tuple[str, dict[str, Any]], ...] = (("undo", {"steps": whispers + 1}), ("redo", {}))
+        for verb, how in ways:
+            taken = await ann.slash(f"table {verb}", **how)
+            assert taken.message is not None
+            await ann.click(taken.message, "Take back" if verb == "undo" else "Restore")
+            for command in ("log", "export", "replay", "undo"):
+                await cat.slash(f"table {command}", table=1)
+            await _look_back(dan)
+            looks.append([_seen(town, person) for person in (cat, dan)])
+        calls = [call for call in _others(town, start, ann, ben) if not call[0].startswith("interaction")]
+        assert calls
+        looks.append(calls)
+        return [plain(repr(look)) for look in looks]
+
+
+async def test_what_a_master_does_in_secret_leaves_no_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await _night(tmp_path / "one.sqlite3", monkeypatch, "1", 0)
+    second = await _night(tmp_path / "two.sqlite3", monkeypatch, "3", 2)
+    assert first == second

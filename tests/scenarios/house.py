@@ -99,14 +99,24 @@ async def board(town: Town, person: Person, table: int = 1) -> Message:
 
 
 async def duel(town: Town, first: Person, second: Person, game: str = "bids", **options: Any) -> int:
-    """A running table of these two; its number."""
+    """A running table of these two; its number. A game with a master is the first one's to begin."""
     await first.slash(f"{game} challenge", opponent=second, **options)
     invitation = next(m for m in reversed(second.messages()) if len(m.buttons) >= 5)
-    await second.click(invitation, invitation.named(next(iter(invitation.buttons))))
+    begin, join = (_action(invitation, verb) for verb in ("start", "join"))
+    assert join is not None
+    await second.click(invitation, join)
+    if begin is not None:
+        await first.click(invitation, begin)
     found = await town.bot.tables.store.list_tables(user_id=second.id, limit=1)
     assert found, "nobody sits at a table"
     assert found[0].status == "running", found[0].status
     return found[0].id
+
+
+def _action(message: Message, verb: str) -> str | None:
+    """The custom_id of the button of a table that does this, in whatever language."""
+    found = (str(button.get("custom_id", "")) for button in message.buttons.values())
+    return next((one for one in found if one.endswith(f":{verb}")), None)
 
 
 async def state(town: Town, table: int = 1) -> Any:
