@@ -137,7 +137,8 @@ def ghost(mark: str, look: Badge, x: float, y: float, cell: float, seen: int | N
     size = cell * TOKEN
     yield glyphs.badge(look, x, y, size, look.tint, None, 0)
     yield from glyphs.ring(look, x, y, size, look.colour, cell * 0.07)
-    yield line(x, y - cell * 0.04, mark, cell * 0.56, look.colour, "middle", bold=True, room=size * 0.84)
+    if mark:
+        yield line(x, y - cell * 0.04, mark, cell * 0.56, look.colour, "middle", bold=True, room=size * 0.84)
     if seen is not None:
         spot = x + cell * 0.36, y + cell * 0.36
         yield Disc(*spot, cell * 0.3, GROUND, look.colour, cell * 0.04)

@@ -61,7 +61,7 @@ def _people(battle: Battle, window: Window, zones: bool) -> list[Entry]:
     if any(unit.hidden for unit in active):
         found.append(Entry(lambda x, y: iter(_dashed(x, y)), w.STATES["stealth"]))
     if any(window.holds(cell) for _, cell, _ in ghosts(battle)):
-        found.append(Entry(lambda x, y: ghost("?", look, x, y, 28, 1), t("last seen (round)")))
+        found.append(Entry(lambda x, y: ghost("", look, x, y, 28, 1), t("last seen (round)")))
     if any(unit.has("invisible") for unit in active):
         sign = glyphs.badge
         found.append(Entry(lambda x, y: iter((sign(look, x, y, 24, None, QUIET, 3),)), w.STATES["invisible"]))
