@@ -68,7 +68,7 @@ def suffer(table: Table, unit_id: UnitId, tier: int, row: int, by_team: TeamId |
     table.tell(e.HarmRolled(unit.name, tier, row, found.row, found.gains))
     for one in found.gains:
         if one not in ENDS:
-            statuses.give(table, unit_id, one, by_team)
+            statuses.give(table, unit_id, one, by_team, told=True)
     for one in found.gains:
         if one == "bail_out":
             life.out(table, unit_id, "harm", by_team)

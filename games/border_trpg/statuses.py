@@ -80,10 +80,12 @@ def hand_lost(book: Book, unit: Unit, side: Side) -> bool:
 # ---- changes ---------------------------------------------------------------------------------------------
 
 
-def give(table: Table, unit_id: UnitId, status: Id, by_team: TeamId | None = None) -> bool:
+def give(
+    table: Table, unit_id: UnitId, status: Id, by_team: TeamId | None = None, *, told: bool = False
+) -> bool:
     """Gives a status. False where it is held as often as can be, or by nobody who is still there.
 
-    Whoever gives a leak last is credited if it ends somebody (trpg-end-6).
+    Whoever gives a leak last is credited if it ends somebody (trpg-end-6). ``told``: another line tells it.
     """
     unit = table.unit(unit_id)
     card = table.book.statuses[status]
@@ -92,7 +94,8 @@ def give(table: Table, unit_id: UnitId, status: Id, by_team: TeamId | None = Non
     table.set_unit(unit_id, statuses=(*unit.statuses, status))
     if any(isinstance(one, FeedbackLoss) for one in card.effects):
         table.set_unit(unit_id, leak=by_team)
-    table.tell(e.StatusGained(unit.name, status))
+    if not told:
+        table.tell(e.StatusGained(unit.name, status))
     return True
 
 
