@@ -187,8 +187,9 @@ class _Course(NamedTuple):
 def _where(course: _Course, path: Path) -> Node:
     """Stay, a cell with its cost, or a written way."""
     reach = legal_move.reachable(course.view, course.unit, course.spend)
+    costs = {cell: cost for cell, (cost, way) in reach.items() if way}
     cells: dict[Cell, Fact | None] = {
-        cell: t("cost {n}", n=cost) for cell, (cost, way) in reach.items() if way
+        cell: t("cost {n}", n=costs[cell]) for cell in sorted(costs, key=lambda one: (one[1], one[0]))
     }
     question = t("Where to? The movement is {n}.", n=course.spend.movement)
 
