@@ -257,12 +257,6 @@ class Leaked(Event, frozen=True, tag="leaked"):
     trion: int | None = None
 
 
-class EffectsEnded(Event, frozen=True, tag="effects_ended"):
-    """What lasted until feedback is over."""
-
-    round: int
-
-
 class OutOfArea(Event, frozen=True, tag="out_of_area"):
     """Somebody is still out of area when feedback comes (trpg-area-2)."""
 
@@ -303,5 +297,5 @@ RoundEvents: TypeAlias = (
     BattleSet | MapPicked | AreaSet | EndingSet | Placed | CardDrawn | CardsFlipped | AddressRolled | Arrived
     | Began | RoundBegan | PhaseBegan | InitiativeRolled | TieBroken | OrderSet | HasPassed | WindowEnded
     | Acted | Checked | Advised | Operated | Learned | Quiet | StateBegan | StateEnded | Revealed | Searching
-    | ReturnRolled | Returned | Leaked | EffectsEnded | OutOfArea | Scored | BattleEnded | Uncovered
+    | ReturnRolled | Returned | Leaked | OutOfArea | Scored | BattleEnded | Uncovered
 )  # fmt: skip
