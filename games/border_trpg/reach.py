@@ -1,10 +1,10 @@
 """What moving costs, where one can get to, and the cheapest way there.
 
-A small search of our own. Measured on a busy field of 500 cells with 32 people, prices included: the search
-below takes about a millisecond because it stops where the movement ends, as most graphs are never built. A
-library has to be given the whole graph first, and prices depend on who moves and on who stands where, so the
-graph is another one at each question: building it costs several times the whole search, whatever the library
-then needs (``tests/bench`` keeps the comparison honest).
+A small search of our own: a library costs ten times as much before it begins. On a field of 500 cells with 32
+people the search below takes a millisecond, since it stops where the movement ends. networkx, rustworkx and
+scipy have to be given the whole graph, and prices depend on who moves and on who stands where, so that it is
+another graph for each question: to name its prices alone took 10 ms, whatever the library did then
+(``tests/bench/bench_moves.py`` measures it again).
 
 The state of the search is a cell with the ``burden`` that the next step bears: what zones of control add
 (trpg-zoc-2), by the table's reading of them (``zoc_mode``).

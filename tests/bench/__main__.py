@@ -23,7 +23,7 @@ from games.engine.computer import random_command
 from games.engine.page import Drawing, Picture
 from games.engine.play import Play
 from games.library import Shelf
-from tests.bench import bench_bot, bench_engine, bench_season, bench_storage
+from tests.bench import bench_bot, bench_engine, bench_moves, bench_season, bench_storage
 
 
 def drawings(shelf: Shelf, tables: int) -> Iterator[Drawing]:
@@ -71,6 +71,7 @@ async def main(folder: Path) -> dict[str, object]:
         moves = round(bench_engine.moves_a_second(shelf.game.id))
         found[f"engine, {shelf.game.id}"] = {"moves per second": moves}
         found[f"picture, {shelf.game.id}"] = picture_figures(shelf)
+    found["move preview"] = bench_moves.figures()
     found["storage"] = await bench_storage.figures(folder)
     found["season"] = await bench_season.figures(folder)
     found["bot"] = await bench_bot.figures(folder)
