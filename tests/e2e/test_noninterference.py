@@ -25,8 +25,8 @@ from tests.scenarios.discordlike import DM
 from tests.scenarios.house import Bots, bid, board, choices, duel, panel
 from tests.scenarios.on_sandbox import SandboxPerson, SandboxTown, sandboxed
 
-GAMES = [shelf.game.command.msgid.removeprefix("/") for shelf in load(()).values()]
-"""The commands of all games that are played."""
+GAMES = [shelf.game.command.msgid.removeprefix("/") for shelf in load(()).values() if not shelf.game.flexible]
+"""The commands of all games that the same people play from beginning to end."""
 
 Choose = Callable[[SandboxTown, SandboxPerson], Awaitable[None]]
 
