@@ -27,6 +27,7 @@ from . import (
     desk,
     desk_field,
     desk_flow,
+    desk_roster,
     desk_rules,
     desk_units,
     flow,
@@ -58,7 +59,7 @@ from .view import View, view_of
 _DO: dict[type[Any], Callable[[Table, View, Seat, Any], None]] = {}
 for _part in (
     sheets, teams, scenes, setup, teleport, rounds, tactics, operators, moves, attack,
-    desk, desk_rules, desk_units, desk_field, desk_flow, scenarios,
+    desk, desk_rules, desk_units, desk_roster, desk_field, desk_flow, scenarios,
 ):  # fmt: skip
     _DO.update(_part.DO)
 

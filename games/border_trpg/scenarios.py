@@ -10,6 +10,7 @@ from ..engine.text import t
 from . import commands_gm as gm
 from . import events_desk as e
 from . import setup
+from .battle import Battle, Party, Unit
 from .desk import fighting, presiding, record
 from .state import Scenario
 from .table import Table, replace
@@ -21,18 +22,19 @@ MOST = 20
 
 
 def save(table: Table, view: View, actor: Seat, command: gm.SaveScenario) -> None:
-    """Keeps the battle as it is; one of the same name is replaced. Not in the midst of an attack."""
+    """Keeps the battle as it stands: map, ground, objects, everybody's place and trion; one of the same name
+    is replaced. Nothing of its course is kept: no question, round, pool or point.
+    """
     presiding(view)
-    battle = fighting(view)
-    if battle.attack is not None:
-        raise Refused("attack", t("Let the attack be settled first."))
+    fighting(view)
     name = plain(command.name)
+    if not name:
+        raise Refused("words", t("Give it a name."))
     kept = tuple(one for one in table.state.scenarios if one.name != name)
     if len(kept) >= MOST:
         raise Refused("many", t("{most} prepared encounters are kept. Throw one away first.", most=MOST))
-    scenario = Scenario(name, replace(table.battle, asks=(), turn=None))
-    table.change(scenarios=(*kept, scenario))
-    record(table, command, e.Overruled(actor, "save", about=name), hidden=True)
+    table.change(scenarios=(*kept, Scenario(name, _at_rest(table.battle))))
+    record(table, command, e.Overruled(actor, "save", about=name), public=None)
 
 
 def load(table: Table, view: View, actor: Seat, command: gm.LoadScenario) -> None:
@@ -42,7 +44,8 @@ def load(table: Table, view: View, actor: Seat, command: gm.LoadScenario) -> Non
         raise Refused("battle", t("End the battle first."))
     scenario = _found(table, command.name)
     setup.from_scenario(table, view, scenario, command)
-    record(table, command, e.Overruled(actor, "load", about=scenario.name))
+    names = tuple(party.name for party in table.battle.parties)
+    record(table, command, e.Overruled(actor, "load", what=table.battle.kind, names=names))
 
 
 def drop(table: Table, view: View, actor: Seat, command: gm.DropScenario) -> None:
@@ -50,7 +53,33 @@ def drop(table: Table, view: View, actor: Seat, command: gm.DropScenario) -> Non
     presiding(view)
     scenario = _found(table, command.name)
     table.change(scenarios=tuple(one for one in table.state.scenarios if one.name != scenario.name))
-    record(table, command, e.Overruled(actor, "forget", about=scenario.name), hidden=True)
+    record(table, command, e.Overruled(actor, "forget", about=scenario.name), public=None)
+
+
+def _at_rest(battle: Battle) -> Battle:
+    return Battle(
+        number=battle.number,
+        kind=battle.kind,
+        map=battle.map,
+        parties=tuple(map(_party, battle.parties)),
+        units=tuple(map(_unit, battle.units)),
+        objects=battle.objects,
+        gone=battle.gone,
+        ground=battle.ground,
+        ending=battle.ending,
+        options=battle.options,
+    )
+
+
+def _party(party: Party) -> Party:
+    return replace(party, dice=0, points=0, total=None, operated=False)
+
+
+def _unit(unit: Unit) -> Unit:
+    return replace(
+        unit, seen=None, bonuses=(), acted=(), passed=(), sides=(), attacks=0, active=(), barred=(), spent=(),
+        leak=None, pushed=None, returned=False,
+    )  # fmt: skip
 
 
 def _found(table: Table, name: str) -> Scenario:
