@@ -9,7 +9,7 @@ from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
 from ..engine.text import Fact, Joined, Text, english, t
 from . import commands as c
-from . import profile, wording
+from . import param_words, profile, wording
 from . import refusals_sheet as r
 from .figures import OPERATOR_CAP, OPERATOR_POINTS, OPERATOR_TRION, POINTS, TRAINED, start_params
 from .legal_equip import misfit, slot_name
@@ -148,7 +148,8 @@ def _numbers(view: View, sheet: Sheet) -> Iterable[Slot]:
 
 
 def _number(param: str, least: int, most: int, now: int | None) -> Slot:
-    hint = t("{least} to {most}", least=least, most=most)
+    about = (param_words.COMBAT if param in PARAMS else param_words.OPERATOR)[param]
+    hint = t("{least} to {most}. {about}", least=least, most=most, about=about)
     current = None if now is None else str(now)
     return Slot(param, wording.PARAM_HEADS[param], (), "number", least, most, hint, current)
 
