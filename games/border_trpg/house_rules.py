@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from ..engine.contract import OptionSpec
-from ..engine.text import Text, t
+from ..engine.text import Fact, Text, t
 
 
 def _rule(field: str, label: Text, *values: tuple[Any, Text], detail: Text | None = None) -> OptionSpec:
@@ -261,3 +263,17 @@ HOUSE_RULES: tuple[OptionSpec, ...] = (
     ),
 )
 """Every switch of :class:`~games.border_trpg.options.Options`."""
+
+
+def in_words(field: str, spelt: str) -> Text:
+    """A house rule with a value as commands and events spell it: a word, or JSON for anything else."""
+    spec = next((one for one in HOUSE_RULES if one.field == field), None)
+    if spec is None:
+        return t("{rule}: {value}", rule=field, value=spelt)
+    value: Fact = next((words for one, words in spec.values if spelling(one) == spelt), spelt)
+    return t("{rule}: {value}", rule=spec.label, value=value)
+
+
+def spelling(value: Any) -> str:
+    """A value of a house rule as commands and events spell it."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

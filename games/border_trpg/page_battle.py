@@ -24,6 +24,7 @@ def blocks(view: View, path: Path = ()) -> list[Block]:
     battle = view.battle
     found: list[Block] = [Para(view.scene)] if view.scene else []
     found += [Para(line) for line in _now(view, battle)]
+    found += page_campaign.motion(view)
     if battle.map is not None:
         found.append(Picture(draw(view, window_of(view), board_reach.overlay(view, path))))
     found += page_attack.blocks(view)

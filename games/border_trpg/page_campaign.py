@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..engine.page import Block, Bullets, Heading, Para
 from ..engine.text import Fact, Joined, SeatName, Text, t
-from . import legal_sheet, page_checks
+from . import house_rules, legal_sheet, page_checks
 from . import wording as w
 from .battle import SheetId
 from .figures import is_captain
@@ -20,6 +20,7 @@ MOST_PAST = 3
 def blocks(view: View) -> list[Block]:
     """What the viewer sees while no battle goes on."""
     found: list[Block] = [Para(view.scene or t("No battle goes on. The game master says what comes next."))]
+    found += motion(view)
     found += page_checks.blocks(view)
     if view.teams:
         found += [Heading(t("Teams")), Bullets(tuple(_team(view, team) for team in view.teams))]
@@ -32,6 +33,20 @@ def blocks(view: View) -> list[Block]:
         past = [_past(view, one) for one in view.past[-MOST_PAST:]]
         found += [Heading(t("Past battles")), Bullets(tuple(reversed(past)))]
     return found
+
+
+def motion(view: View) -> list[Block]:
+    """The house rule that is proposed, who has agreed, and who has yet to say a word (trpg-mode-11)."""
+    if view.motion is None:
+        return []
+    waiting = [seat for seat in view.taken if seat not in view.motion.agreed]
+    words = t(
+        "{seat} proposes a house rule. {rule}. To agree or not: {seats}",
+        seat=SeatName(view.motion.by),
+        rule=house_rules.in_words(view.motion.option, view.motion.value),
+        seats=w.listed(SeatName(seat) for seat in waiting) if waiting else t("nobody"),
+    )
+    return [Para(words)]
 
 
 # ---- teams -----------------------------------------------------------------------------------------------

@@ -69,7 +69,8 @@ def _state(view: View, battle: Battle, unit: Unit, hold: Hold) -> Iterator[Fact]
     else:
         yield t("{unit}: {state}. It ends:", **facts)
     if hold.state == "stealth":
-        yield _near(view, battle, unit)
+        if unit.cell is not None:
+            yield _near(view, battle, unit, unit.cell)
         yield _searched(battle, unit)
     elif hold.state == "floating":
         yield t("○ when somebody else moves it by force")
@@ -84,11 +85,10 @@ def _state(view: View, battle: Battle, unit: Unit, hold: Hold) -> Iterator[Fact]
         yield t("○ when the feedback phase begins")
 
 
-def _near(view: View, battle: Battle, unit: Unit) -> Text:
+def _near(view: View, battle: Battle, unit: Unit, cell: Cell) -> Text:
     """The test of 3 cells, against the enemies in sight (trpg-stealth-2, trpg-stealth-10)."""
-    assert unit.cell is not None
     enemies = [
-        (distance(battle, unit.cell, one.cell), one)
+        (distance(battle, cell, one.cell), one)
         for one in battle.units
         if one.cell is not None and one.on_field and grid.inside(one.cell) and hostile(battle, unit, one)
     ]
