@@ -296,3 +296,44 @@ def test_a_reserved_move_waits_for_the_attack_phase() -> None:
     later = battle(state)
     attack = replace(later, phase="attack", asks=(Ask(id=9, kind="window", team=NORTH),))
     assert top(replace(state, battle=attack), ANN) == ["move"]
+
+
+def through(state: State) -> State:
+    """The battle once everybody has answered what a mine or attack asks, with the least that can be said."""
+    while battle(state).asks and battle(state).asks[-1].kind in ("reaction", "offers", "hit", "burst"):
+        kind, number = battle(state).asks[-1].kind, battle(state).asks[-1].unit
+        assert number is not None
+        seat = unit(state, number).owner
+        assert seat is not None
+        said = {"reaction": c.React(number, None), "hit": c.Hit(number), "burst": c.Burst(number)}[kind]
+        state = give(state, seat, said, *(1, 2, 3, 4, 5) * 12).state
+    return state
+
+
+def test_a_mine_in_a_charge_goes_off_before_the_blow() -> None:
+    cells = {"sakaki": (0, 5), "natsume": (5, 5), "tono": (5, 8)}
+    teams = {"North": ("natsume", "sakaki"), "South": ("tono",)}
+    trap = replace(mine((5, 6)), team=5)
+    state = moving(cells, team=4, phase="attack", teams=teams, objects=(trap,))
+    state = give(state, ANN, c.Strike(1, "raygust_cut", "main", target=3, combos=("thruster_charge",))).state
+    before, victim = unit(state, 1).trion, unit(state, 3).trion
+    state = give(state, ANN, c.GoOn(1, ((5, 6), (5, 7)))).state
+    assert (place_of(state, 1), battle(state).asks[-1].unit) == ((5, 6), 1)
+    assert unit(state, 3).trion == victim
+    state = give(state, ANN, c.React(1, None)).state
+    assert unit(state, 1).trion == before - 8
+    assert (battle(state).asks[-1].kind, battle(state).asks[-1].data) == ("stopped", 1)
+    state = give(state, ANN, c.GoOn(1, ((5, 7),))).state
+    state = through(state)
+    assert unit(state, 3).trion < victim
+    assert (battle(state).attack, battle(state).moving) == (None, None)
+
+
+def test_who_goes_out_on_a_mine_in_a_retreat_ends_the_attack_all_the_same() -> None:
+    state = retreating()
+    state = with_unit(state, HAYAMI, trion=3)
+    state = replace(state, battle=replace(battle(state), objects=(mine((4, 5)),)))
+    state = through(give(state, BEN, c.GoOn(HAYAMI, ((4, 5),))).state)
+    assert unit(state, HAYAMI).life == "out"
+    assert (battle(state).attack, battle(state).moving) == (None, None)
+    assert battle(state).asks == ()
