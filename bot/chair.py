@@ -7,6 +7,7 @@ referee's desk is their private panel; who presides has one beside the panel of 
 from __future__ import annotations
 
 import discord
+from discord.ui import ActionRow, UserSelect
 
 from games.engine.contract import Seat
 from games.engine.menu import Menu, Option, Path, Slot
@@ -15,11 +16,11 @@ from storage.arrangements import Rearrangement
 
 from . import compose, panels
 from .happenings import TableClosed, note_of
-from .ids import Address
+from .ids import Address, write
 from .levels import level_name
 from .live import Live
 from .placing import called
-from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, in_place, number, show
+from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, data_of, in_place, number, show
 from .seats import Seats
 from .words import Speech
 
@@ -78,6 +79,8 @@ class Chair:
                 in_place(interaction)
                 level = next(iter(live.game.players), None)
                 await self._seats.replace(interaction, live, None, level, seat)
+            case ("person", *who):
+                await self._seat(interaction, live, seat, number(tuple(who)))
             case ("to", *where):
                 await self._move(interaction, live, seat, number(tuple(where)))
             case _:
@@ -115,6 +118,10 @@ class Chair:
             address = Address("table", live.id, "", ("reseat", str(seat), "to"))
             for row in panels.selects(menu, address, say):
                 view.add_item(row)
+        if interaction.guild_id is not None:  # in direct messages Discord has nobody to choose from
+            address = Address("table", live.id, "", ("reseat", str(seat), "person"))
+            hint = panels.cut(say(t("Give it to…")), 150)
+            view.add_item(ActionRow(UserSelect(custom_id=write(address), placeholder=hint)))
         await show(interaction, view)
 
     async def _free(self, interaction: Click, live: Live, seat: Seat, say: Speech) -> None:
@@ -123,6 +130,18 @@ class Chair:
         await self._desk.seating.free(live.id, seat, interaction.user.id)
         self._desk.publisher.reseated(live.id, seat)
         await answer(interaction, say(t("The seat {seat} is free.", seat=live.game.seats[seat].name)))
+
+    async def _seat(self, interaction: Click, live: Live, seat: Seat, user_id: int) -> None:
+        """Gives a seat to the person who was chosen, if they agree."""
+        users = data_of(interaction).get("resolved", {}).get("users", {})
+        chosen = users.get(str(user_id))
+        if chosen is None:
+            raise Sorry(UNKNOWN)
+        if chosen.get("bot"):
+            raise Sorry(t("Bots don't play. Choose a person, or a strength under `computer`."))
+        in_place(interaction)
+        name = str(chosen.get("global_name") or chosen.get("username") or user_id)
+        await self._seats.give(interaction, live, seat, user_id, name)
 
     async def _move(self, interaction: Click, live: Live, seat: Seat, to: Seat) -> None:
         sitting = live.at(seat)

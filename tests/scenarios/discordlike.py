@@ -121,8 +121,8 @@ class Person(Protocol):
         """Presses the button with this label or id."""
         ...
 
-    async def select(self, message: Message, *values: str, which: int = 0) -> Answer:
-        """Chooses in the message's select menu."""
+    async def select(self, message: Message, *values: str | Person, which: int = 0) -> Answer:
+        """Chooses in the message's select menu; people are given as Person."""
         ...
 
     async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Answer:

@@ -16,7 +16,7 @@ from bot.sandbox.connect import connector
 from bot.sandbox.server import Sandbox, serve
 from tests.sandbox.conformance import openapi_errors, openapi_path
 
-from .discordlike import CHANNEL, DM, Answer, Json, Message, Modal
+from .discordlike import CHANNEL, DM, Answer, Json, Message, Modal, Person
 
 MakeBot = Callable[[aiohttp.BaseConnector], Awaitable[Kuromaku]]
 
@@ -82,8 +82,9 @@ class SandboxPerson:
         act = self.who.click(message.origin, message.named(which))
         return await self.done(self.place(message.channel_id), act)
 
-    async def select(self, message: Message, *values: str, which: int = 0) -> Answer:
-        act = self.who.select(message.origin, message.menus[which]["custom_id"], *values)
+    async def select(self, message: Message, *values: str | Person, which: int = 0) -> Answer:
+        chosen = [value if isinstance(value, str) else str(value.id) for value in values]
+        act = self.who.select(message.origin, message.menus[which]["custom_id"], *chosen)
         return await self.done(self.place(message.channel_id), act)
 
     async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Answer:

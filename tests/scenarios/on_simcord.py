@@ -14,7 +14,7 @@ from simcord.builders import ChannelHandle
 
 from bot.app import Kuromaku
 
-from .discordlike import CHANNEL, DM, Answer, Json, Message, Modal
+from .discordlike import CHANNEL, DM, Answer, Json, Message, Modal, Person
 
 MakeBot = Callable[[Any], Awaitable[Kuromaku]]
 
@@ -89,10 +89,11 @@ class SimPerson:
         at, actor = self._actor(message)
         return await self._done(at, actor.click(message.origin, custom_id=message.named(which)))
 
-    async def select(self, message: Message, *values: str, which: int = 0) -> Answer:
+    async def select(self, message: Message, *values: str | Person, which: int = 0) -> Answer:
         at, actor = self._actor(message)
         custom_id = message.menus[which]["custom_id"]
-        return await self._done(at, actor.select(message.origin, list(values), custom_id=custom_id))
+        chosen = [self.town.value(value) for value in values]
+        return await self._done(at, actor.select(message.origin, chosen, custom_id=custom_id))
 
     async def submit(self, modal: Modal, values: Mapping[str, Any]) -> Answer:
         channel_id = modal.origin._interaction.channel_id

@@ -66,6 +66,7 @@ async def test_the_desk_stops_the_clock_and_gives_seats(town: Town) -> None:
     await _press(cat, panel(cat), "Let the clock go on")
     assert (await town.bot.tables.load(1)).clock.paused_at is None
     chosen = await _press(cat, panel(cat), "Seats…")
+    assert [option["label"] for option in chosen.menus[0]["options"]] == ["Red: Ann", "Blue: Ben"]
     offered = await cat.select(chosen, "1")
     assert offered.message is not None
     assert "Blue: Ben. With `/table replace` you give it to a person." in offered.text

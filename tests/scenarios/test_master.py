@@ -259,6 +259,19 @@ async def test_the_master_seats_moves_and_removes_people(town: Town) -> None:
     assert "Only a game master or referee takes back by steps." in refused
 
 
+async def test_the_master_chooses_who_sits_down(town: Town) -> None:
+    ann, _, cat = await _camp(town)
+    chosen = await ann.click(await _desk(ann), "Seats…")
+    assert chosen.message is not None
+    offered = await ann.select(chosen.message, str(BLUE))
+    assert offered.message is not None
+    said = await ann.select(offered.message, cat)
+    assert "The seat changes hands as soon as they do." in said.text
+    await cat.click(await board_request(town, cat), "Agree")
+    assert (await town.bot.tables.load(1)).seat_of(cat.id) == BLUE
+    assert "Cat has the seat Blue tent from now on." in await _log(ann)
+
+
 async def board_request(town: Town, person: Person) -> Message:
     """The public message of the latest request."""
     messages = person.messages((await board(town, person)).channel_id)
