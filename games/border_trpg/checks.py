@@ -129,7 +129,7 @@ def _long(path: str, name: Name) -> Found:
 def _positions(pack: p.Pack) -> Found:
     """Each of the five, with all that it fixes (trpg-create-10, trpg-create-14)."""
     for missing in set(p.POSITIONS) - {one.id for one in pack.position}:
-        yield "position", t("The position {id} is missing.", id=missing)
+        yield "position[0]", t("The position {id} is missing.", id=missing)
     for n, card in enumerate(pack.position):
         path = f"position[{n}]"
         for param in p.PARAMS:
@@ -160,9 +160,9 @@ def _positions(pack: p.Pack) -> Found:
 def _features(pack: p.Pack) -> Found:
     sizes = Counter(one.size for one in pack.feature)
     if not sizes["L"] and sizes["S"] < 2:
-        yield "feature", t("There must be an L feature or two S features to choose.")
+        yield "feature[0]", t("There must be an L feature or two S features to choose.")
     if not pack.master:
-        yield "master", t("There must be a master to choose.")
+        yield "master[0]", t("There must be a master to choose.")
 
 
 def _triggers(pack: p.Pack) -> Found:
@@ -190,7 +190,7 @@ def _triggers(pack: p.Pack) -> Found:
             )
     for kind in {kind for card in pack.position for kind in card.first_main}:
         if all(one.kind != kind for one in pack.trigger):
-            yield "trigger", t("There is no trigger of the kind {kind}.", kind=kind)
+            yield "trigger[0]", t("There is no trigger of the kind {kind}.", kind=kind)
 
 
 # ---- skills and actions ------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def _actions(pack: p.Pack) -> Found:
     for needed, phase in NEEDED_ACTIONS.items():
         if phases.get(needed) != phase:
             yield (
-                "action",
+                "action[0]",
                 t("There must be a basic action {id} of the phase {phase}.", id=needed, phase=phase),
             )
     for n, action in enumerate(pack.action):
@@ -259,18 +259,18 @@ def _actions(pack: p.Pack) -> Found:
 
 def _harm(pack: p.Pack) -> Found:
     """Harm tables of all three tiers for everybody who may be harmed (trpg-harm-8, trpg-harm-9)."""
-    count = Counter((one.creature, one.tier) for one in pack.harm)
+    count: Counter[tuple[str, int]] = Counter((one.creature, one.tier) for one in pack.harm)
     creatures = dict.fromkeys(
         ("border", *(one.creature for one in pack.soldier), *(one.creature for one in pack.harm))
     )
     for creature in creatures:
         for tier in TIERS:
-            if count[creature, tier] != 1:  # type: ignore[index]  # tiers are the literals of the schema
+            if count[creature, tier] != 1:
                 yield (
-                    "harm",
+                    "harm[0]",
                     t(
                         "Harm tables of {creature} for damage of {tier}: {count}; there must be one.",
-                        creature=creature, tier=tier, count=count[creature, tier],  # type: ignore[index]
+                        creature=creature, tier=tier, count=count[creature, tier],
                     ),
                 )  # fmt: skip
     statuses = {one.id for one in pack.status}
@@ -288,7 +288,7 @@ def _harm(pack: p.Pack) -> Found:
 
 def _maps(pack: p.Pack) -> Found:
     if not pack.map:
-        yield "map", t("There must be a map.")
+        yield "map[0]", t("There must be a map.")
     for n, card in enumerate(pack.map):
         path = f"map[{n}]"
         built = card.buildings

@@ -3,76 +3,98 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from ..engine.text import Name, Text, t
 from . import pack as p
 
 Found: TypeAlias = Iterator[tuple[str, Text]]
-Where: TypeAlias = Literal["own", "skill", "action", "operator", "status", "object"]
 
-ONLY: dict[type[p.Effect], tuple[Where, ...]] = {
-    p.StepCost: ("object",),
-    p.DestroySelf: ("object",),
-    p.AreaDamage: ("object",),
-    p.MovePenalty: ("status",),
-    p.BanHand: ("status",),
-    p.FeedbackLoss: ("status",),
-    p.BurstDiscount: ("own",),
-    p.BorrowSkill: ("own",),
-    p.Damage: ("own", "skill"),
-    p.NoDamage: ("skill",),
-    p.Range: ("skill",),
-    p.Area: ("skill",),
-    p.AddSpecial: ("skill",),
-    p.FriendlyFire: ("skill",),
-    p.KeepState: ("skill",),
-    p.ForceMove: ("skill", "action"),
-    p.MoveFree: ("own", "skill"),
+LASTING = (p.BonusDice, p.MoveBonus, p.MoveMod)
+
+SKILLS: dict[str, tuple[type[p.Effect], ...]] = {
+    "tactics": (*LASTING, p.DiceGain, p.Search, p.Place, p.StateAdd, p.Retrieve),
+    "movement": (*LASTING, p.StateAdd),
+    "attack": (
+        *LASTING, p.Damage, p.NoDamage, p.Range, p.Area, p.AddSpecial, p.MoveFree, p.ForceMove,
+        p.DestroyObjects, p.StateAdd, p.KeepState, p.StatusAdd, p.StatusRemove, p.ReactionLimit,
+        p.FriendlyFire, p.DiceGain,
+    ),
+    "reaction": (p.BonusDice, p.ForceMove),
+}  # fmt: skip
+"""What a skill or a basic action may do, by when it is used; a combination does what its partners may."""
+
+ORDERS = (*LASTING, p.DiceGain, p.Learn)
+"""What an operator may do."""
+
+OUT = (p.DiceGain,)
+"""What may be done after a bail-out (trpg-bailout-8)."""
+
+OWN: dict[p.Window, tuple[type[p.Effect], ...]] = {
+    "before_hit": (p.BonusDice,),
+    "after_reaction": (p.BonusDice,),
+    "before_reaction": (p.BonusDice,),
+    "after_hit": (p.BurstDiscount,),
+    "after_attack": (p.MoveFree,),
+    "move_end": (p.Learn,),
+    "any": (p.BorrowSkill,),
 }
-"""Where effects make sense that don't everywhere."""
+"""What the skill of a position or of a feature may do, by its window."""
 
-IN_STATUS = (p.BonusDice, p.MovePenalty, p.BanHand, p.FeedbackLoss)
-IN_OBJECT = (p.StepCost, p.DestroySelf, p.AreaDamage)
+STATUS = (p.BonusDice, p.MovePenalty, p.BanHand, p.FeedbackLoss)
+OBJECT = (p.StepCost, p.DestroySelf, p.AreaDamage)
+
+Holder: TypeAlias = tuple[str, Name, tuple[p.Effects, ...], tuple[type[p.Effect], ...]]
+"""Something with effects: its path, its name, the effects, and which it may have."""
 
 
 def effects_of(pack: p.Pack) -> Found:
     """Faults of all effects of a pack."""
-    for path, name, where, effects in _holders(pack):
+    for path, name, effects, able in _holders(pack):
         for effect in effects:
-            yield from _effect(f"{path}.effects", name, where, effect, pack)
+            if not isinstance(effect, able):
+                yield (
+                    f"{path}.effects",
+                    t("{thing}: this effect means nothing here: {verb}.", thing=name, verb=_verb(effect)),
+                )
+            yield from _effect(f"{path}.effects", name, effect, pack)
 
 
-def _holders(pack: p.Pack) -> Iterator[tuple[str, Name, Where, tuple[p.Effects, ...]]]:
+def _holders(pack: p.Pack) -> Iterator[Holder]:
     for n, card in enumerate(pack.position):
-        yield f"position[{n}].skill", card.skill.name, "own", card.skill.effects
+        yield _own(f"position[{n}].skill", card.skill)
     for n, feature in enumerate(pack.feature):
         if feature.skill is not None:
-            yield f"feature[{n}].skill", feature.skill.name, "own", feature.skill.effects
+            yield _own(f"feature[{n}].skill", feature.skill)
     for n, skill in enumerate(pack.skill):
-        yield f"skill[{n}]", skill.name, "skill", skill.effects
+        yield f"skill[{n}]", skill.name, skill.effects, _timed(skill.timing)
     for n, soldier in enumerate(pack.soldier):
-        for m, own in enumerate(soldier.skills):
-            yield f"soldier[{n}].skills[{m}]", own.name, "skill", own.effects
+        for m, one in enumerate(soldier.skills):
+            yield f"soldier[{n}].skills[{m}]", one.name, one.effects, _timed(one.timing)
     for n, action in enumerate(pack.action):
-        yield f"action[{n}]", action.name, "action", action.effects
+        able = OUT if action.after_bailout else _timed(action.phase)
+        yield f"action[{n}]", action.name, action.effects, able
     for n, order in enumerate(pack.operator_action):
-        yield f"operator_action[{n}]", order.name, "operator", order.effects
+        yield f"operator_action[{n}]", order.name, order.effects, ORDERS
     for n, status in enumerate(pack.status):
-        yield f"status[{n}]", status.name, "status", status.effects
+        yield f"status[{n}]", status.name, status.effects, STATUS
     for n, thing in enumerate(pack.object):
-        yield f"object[{n}]", thing.name, "object", thing.effects
+        yield f"object[{n}]", thing.name, thing.effects, OBJECT
 
 
-def _effect(path: str, name: Name, where: Where, effect: p.Effects, pack: p.Pack) -> Found:
-    places = ONLY.get(type(effect))
-    out_of_place = places is not None and where not in places
-    if where == "status":
-        out_of_place = not isinstance(effect, IN_STATUS)
-    if where == "object":
-        out_of_place = not isinstance(effect, IN_OBJECT)
-    if out_of_place:
-        yield path, t("{thing}: this effect means nothing here: {verb}.", thing=name, verb=_verb(effect))
+def _own(path: str, skill: p.OwnSkill) -> Holder:
+    return path, skill.name, skill.effects, OWN[skill.window]
+
+
+def _timed(timing: str) -> tuple[type[p.Effect], ...]:
+    """What is possible at a time; a combination goes with attacks, movements and reactions."""
+    if timing == "combo":
+        return (*SKILLS["attack"], *SKILLS["movement"])
+    return SKILLS[timing]
+
+
+def _effect(path: str, name: Name, effect: p.Effects, pack: p.Pack) -> Found:
+    """Faults of one effect by itself."""
     match effect:
         case p.Place(object=thing) if all(one.id != thing for one in pack.object):
             yield path, t("There is no object {id}.", id=thing)
