@@ -1,4 +1,4 @@
-"""Log lines of the game master's doings and of checks."""
+"""Log lines of overrides: what a game master changed, of whom, from what to what, and why."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 from ..engine.contract import Event
-from ..engine.text import Fact, Joined, SeatName, Text, t
+from ..engine.text import Fact, SeatName, Text, t
 from . import events_desk as e
+from . import tell_scenes
 from .book import Book
-from .house_rules import HOUSE_RULES
+from .tell_scenes import rule_words
 from .wording import (
+    BATTLE_KINDS,
     LEVELS,
     LIVES,
     PARAM_HEADS,
     PHASES,
     STATES,
     cells_name,
-    dice_words,
+    listed,
     param_name,
     status_name,
     team_name,
@@ -36,16 +38,17 @@ def _overruled(event: e.Overruled, book: Book) -> Text:
 
 
 def _about(event: e.Overruled, book: Book) -> Fact:
-    return Joined(tuple(unit_name(book, one) for one in event.about.split(", ")))
+    return unit_name(book, event.about)
+
+
+def _changed(event: e.Overruled) -> dict[str, Fact]:
+    return {"before": event.before, "after": event.after}
 
 
 def _trion(event: e.Overruled, book: Book) -> Text:
-    return t(
-        "trion of {unit} {before} → {after}.",
-        unit=_about(event, book),
-        before=event.before,
-        after=event.after,
-    )
+    if not event.after:
+        return t("trion of {unit} is changed.", unit=_about(event, book))
+    return t("trion of {unit} {before} → {after}.", unit=_about(event, book), **_changed(event))
 
 
 def _dice(event: e.Overruled, book: Book) -> Text:
@@ -67,14 +70,12 @@ def _points(event: e.Overruled, book: Book) -> Text:
 
 
 def _place(event: e.Overruled, book: Book) -> Text:
+    unit = _about(event, book)
+    if not event.after:
+        return t("{unit} enters the field.", unit=unit)
     if event.before:
-        return t(
-            "{unit} from {before} to {after}.",
-            unit=_about(event, book),
-            before=event.before,
-            after=event.after,
-        )
-    return t("{unit} to {after}.", unit=_about(event, book), after=event.after)
+        return t("{unit} from {before} to {after}.", unit=unit, **_changed(event))
+    return t("{unit} to {after}.", unit=unit, after=event.after)
 
 
 def _off(event: e.Overruled, book: Book) -> Text:
@@ -116,12 +117,20 @@ def _life(event: e.Overruled, book: Book) -> Text:
     )
 
 
-def _reveal(event: e.Overruled, book: Book) -> Text:
-    if event.about:
-        return t("{unit} is revealed.", unit=_about(event, book))
+def _param(event: e.Overruled, book: Book) -> Text:
+    param, unit = PARAM_HEADS[event.what], _about(event, book)
     return t(
-        "{thing} is revealed at {cells}.", thing=thing_name(book, event.what), cells=cells_name(event.cells)
+        "{param} of {unit} {before} → {after} in this battle.", param=param, unit=unit, **_changed(event)
     )
+
+
+def _reveal(event: e.Overruled, book: Book) -> Text:
+    if not event.about:
+        where = cells_name(event.cells)
+        return t("{thing} is revealed at {cells}.", thing=thing_name(book, event.what), cells=where)
+    if event.seat is not None:
+        return t("{unit} is shown to {seat}.", unit=_about(event, book), seat=SeatName(event.seat))
+    return t("{unit} is revealed.", unit=_about(event, book))
 
 
 def _refresh(event: e.Overruled, book: Book) -> Text:
@@ -129,7 +138,10 @@ def _refresh(event: e.Overruled, book: Book) -> Text:
 
 
 def _add(event: e.Overruled, book: Book) -> Text:
-    return t("{team} gets {units}.", team=team_name(event.what), units=_about(event, book))
+    team, units = team_name(event.what), listed(unit_name(book, one) for one in event.names)
+    if event.cells:
+        return t("{team} gets {units} at {cells}.", team=team, units=units, cells=cells_name(event.cells))
+    return t("{team} gets {units}.", team=team, units=units)
 
 
 def _remove(event: e.Overruled, book: Book) -> Text:
@@ -137,14 +149,15 @@ def _remove(event: e.Overruled, book: Book) -> Text:
 
 
 def _unit(event: e.Overruled, book: Book) -> Text:
-    who: Fact = next((words for level, words in LEVELS.items() if level == event.after), event.after)
-    if event.after.startswith("seat "):
-        who = SeatName(int(event.after.removeprefix("seat ")))
-    elif event.after:
-        who = t("the computer ({level})", level=who)
-    else:
-        who = t("the game masters")
+    level = next((words for level, words in LEVELS.items() if level == event.after), None)
+    who: Fact = t("the game masters") if event.seat is None else SeatName(event.seat)
+    if level is not None:
+        who = t("the computer ({level})", level=level)
     return t("{unit} is played by {who}.", unit=_about(event, book), who=who)
+
+
+def _void(event: e.Overruled, book: Book) -> Text:
+    return t("what was under way is called off.")
 
 
 def _ground(event: e.Overruled, book: Book) -> Text:
@@ -161,8 +174,8 @@ def _object(event: e.Overruled, book: Book) -> Text:
 
 
 def _unobject(event: e.Overruled, book: Book) -> Text:
-    thing: Fact = t("building") if event.what == "building" else thing_name(book, event.what)
-    return t("{thing} taken away at {cells}.", thing=thing, cells=cells_name(event.cells))
+    things = listed(t("building") if one == "building" else thing_name(book, one) for one in event.names)
+    return t("{things} taken away at {cells}.", things=things, cells=cells_name(event.cells))
 
 
 def _phase(event: e.Overruled, book: Book) -> Text:
@@ -183,11 +196,19 @@ def _round(event: e.Overruled, book: Book) -> Text:
 
 
 def _order(event: e.Overruled, book: Book) -> Text:
-    return t("the order of the teams is now {after}.", after=event.after)
+    return t("the order of the teams is now {teams}.", teams=listed(map(team_name, event.names)))
 
 
 def _set_dice(event: e.Overruled, book: Book) -> Text:
     return t("the next dice ({die}) show {faces}.", die=event.what, faces=event.after)
+
+
+def _unset(event: e.Overruled, book: Book) -> Text:
+    return t("no dice are set any more.")
+
+
+def _fresh(event: e.Overruled, book: Book) -> Text:
+    return t("new dice come up from now on, also for what was taken back.")
 
 
 def _end(event: e.Overruled, book: Book) -> Text:
@@ -195,33 +216,33 @@ def _end(event: e.Overruled, book: Book) -> Text:
 
 
 def _sheet(event: e.Overruled, book: Book) -> Text:
+    name = unit_name(book, event.about)
+    if not event.what:
+        return t("the sheet of {name} is changed.", name=name)
     return t(
-        "{param} of {name} {before} → {after}.",
-        param=PARAM_HEADS[event.what],
-        name=event.about,
-        before=event.before,
-        after=event.after,
+        "{param} of {name} {before} → {after}.", param=PARAM_HEADS[event.what], name=name, **_changed(event)
     )
 
 
 def _owner(event: e.Overruled, book: Book) -> Text:
-    return t("{name} has another player.", name=event.about)
+    who: Fact = t("the game masters") if event.seat is None else SeatName(event.seat)
+    return t("{name} belongs to {who} now.", name=unit_name(book, event.about), who=who)
 
 
 def _reopen(event: e.Overruled, book: Book) -> Text:
-    return t("the sheet of {name} is a draft again.", name=event.about)
+    return t("the sheet of {name} is a draft again.", name=unit_name(book, event.about))
 
 
 def _bail_out(event: e.Overruled, book: Book) -> Text:
     if event.after == "true":
-        return t("{name} has a bail-out system.", name=event.about)
-    return t("{name} has no bail-out system.", name=event.about)
+        return t("{name} has a bail-out system.", name=unit_name(book, event.about))
+    return t("{name} has no bail-out system.", name=unit_name(book, event.about))
 
 
 def _inherited(event: e.Overruled, book: Book) -> Text:
     if event.after == "true":
-        return t("{name} has what the master passes on.", name=event.about)
-    return t("{name} does not have what the master passes on.", name=event.about)
+        return t("{name} has what the master passes on.", name=unit_name(book, event.about))
+    return t("{name} does not have what the master passes on.", name=unit_name(book, event.about))
 
 
 def _team(event: e.Overruled, book: Book) -> Text:
@@ -237,19 +258,18 @@ def _disband(event: e.Overruled, book: Book) -> Text:
 
 
 def _target(event: e.Overruled, book: Book) -> Text:
-    return t("the target of the check is now {after}.", after=event.after)
+    param = param_name(event.what)
+    if not event.before:
+        return t("the target of the {param} check is {after}.", param=param, after=event.after)
+    return t("the target of the {param} check {before} → {after}.", param=param, **_changed(event))
 
 
 def _close(event: e.Overruled, book: Book) -> Text:
-    return t("the open check is dropped.")
+    return t("the open {param} check is dropped.", param=param_name(event.what))
 
 
 def _rule(event: e.Overruled, book: Book) -> Text:
-    spec = next((one for one in HOUSE_RULES if one.field == event.what), None)
-    if spec is None:
-        return t("house rule {rule}: {after}.", rule=event.what, after=event.after)
-    after: Fact = next((words for value, words in spec.values if str(value) == event.after), event.after)
-    return t("house rule “{rule}”: {after}", rule=spec.label, after=after)
+    return rule_words(event.what, event.after)
 
 
 def _save(event: e.Overruled, book: Book) -> Text:
@@ -257,7 +277,12 @@ def _save(event: e.Overruled, book: Book) -> Text:
 
 
 def _load(event: e.Overruled, book: Book) -> Text:
-    return t("the prepared encounter begins.")
+    kind = next(words for kind, words in BATTLE_KINDS.items() if kind == event.what)
+    return t("a prepared encounter is set up: {kind}, {teams}.", kind=kind, teams=_teams(event))
+
+
+def _teams(event: e.Overruled) -> Fact:
+    return listed(map(team_name, event.names))
 
 
 def _forget(event: e.Overruled, book: Book) -> Text:
@@ -267,106 +292,16 @@ def _forget(event: e.Overruled, book: Book) -> Text:
 _WHAT: dict[e.Verb, Callable[[e.Overruled, Book], Text]] = {
     "trion": _trion, "dice": _dice, "points": _points, "place": _place, "off": _off, "status": _status,
     "unstatus": _unstatus, "state": _state, "unstate": _unstate, "harm": _harm, "life": _life,
-    "reveal": _reveal, "refresh": _refresh, "add": _add, "remove": _remove, "unit": _unit,
-    "ground": _ground, "object": _object, "unobject": _unobject, "phase": _phase, "round": _round,
-    "order": _order, "set_dice": _set_dice, "end": _end, "sheet": _sheet, "owner": _owner,
-    "reopen": _reopen, "bail_out": _bail_out, "inherited": _inherited, "team": _team, "rank": _rank,
-    "disband": _disband, "target": _target, "close": _close, "rule": _rule, "save": _save, "load": _load,
-    "forget": _forget,
+    "param": _param, "reveal": _reveal, "refresh": _refresh, "add": _add, "remove": _remove, "unit": _unit,
+    "void": _void, "ground": _ground, "object": _object, "unobject": _unobject, "phase": _phase,
+    "round": _round, "order": _order, "set_dice": _set_dice, "unset": _unset, "fresh": _fresh, "end": _end,
+    "sheet": _sheet, "owner": _owner, "reopen": _reopen, "bail_out": _bail_out, "inherited": _inherited,
+    "team": _team, "rank": _rank, "disband": _disband, "target": _target, "close": _close, "rule": _rule,
+    "save": _save, "load": _load, "forget": _forget,
 }  # fmt: skip
-
-
-# ---- notes and checks ------------------------------------------------------------------------------------
-
-
-def _adjusted(event: e.Adjusted, book: Book) -> Text:
-    return t("{gm} has made an adjustment.", gm=SeatName(event.by))
-
-
-def _scene(event: e.SceneSet, book: Book) -> Text:
-    return t("Scene: {text}", text=event.text)
-
-
-def _noted(event: e.Noted, book: Book) -> Text:
-    return t("A note for you: {text}", text=event.text)
-
-
-def _judged(event: e.SheetJudged, book: Book) -> Text:
-    if event.accepted:
-        return t("The sheet of {name} is accepted.", name=event.name)
-    if event.note:
-        return t("The sheet of {name} comes back: {note}", name=event.name, note=event.note)
-    return t("The sheet of {name} comes back.", name=event.name)
-
-
-def _shown(event: e.Shown, book: Book) -> Text:
-    return t("{unit} is at {cell}.", unit=unit_name(book, event.name), cell=cells_name((event.cell,)))
-
-
-def _check(event: e.CheckOpened, book: Book) -> Text:
-    who = Joined(tuple(_roller(one) for one in event.who))
-    param = param_name(event.param)
-    line = t("A {param} check for {who}.", param=param, who=who)
-    if event.target is not None:
-        line = t("A {param} check for {who} against {target}.", param=param, who=who, target=event.target)
-    return t("{line} {reason}", line=line, reason=event.reason) if event.reason else line
-
-
-def _roller(name: str) -> Fact:
-    return name or t("the game master")
-
-
-def _opposed(event: e.OpposedOpened, book: Book) -> Text:
-    return t(
-        "{actor} with {param} against {reactor} with {against}: {reactor} rolls first.",
-        actor=_roller(event.actor),
-        param=param_name(event.param),
-        reactor=_roller(event.reactor),
-        against=param_name(event.against),
-    )
-
-
-def _rolled(event: e.CheckRolled, book: Book) -> Text:
-    line = t(
-        "{who}, {param}: {dice}",
-        who=_roller(event.who),
-        param=param_name(event.param),
-        dice=dice_words(event.roll),
-    )
-    if event.success is None or event.target is None:
-        return line
-    if event.success:
-        return t("{line}. At least {target}: success.", line=line, target=event.target)
-    return t("{line}. Less than {target}: failure.", line=line, target=event.target)
-
-
-def _done(event: e.CheckDone, book: Book) -> Text:
-    return t("You have rolled. Only the game master sees how it went.")
-
-
-def _opposed_done(event: e.OpposedDone, book: Book) -> Text:
-    actor, reactor = _roller(event.actor), _roller(event.reactor)
-    facts: dict[str, Fact] = {"actor": actor, "a": event.total, "reactor": reactor, "b": event.against}
-    if event.success:
-        return t("{actor} {a}, {reactor} {b}: {actor} succeeds.", **facts)
-    return t("{actor} {a}, {reactor} {b}: {reactor} holds.", **facts)
-
-
-def _over(event: e.CampaignOver, book: Book) -> Text:
-    return t("{gm} has ended the campaign.", gm=SeatName(event.by))
 
 
 TELL: dict[type[Event], Callable[[Any, Book], Text | None]] = {
     e.Overruled: _overruled,
-    e.Adjusted: _adjusted,
-    e.SceneSet: _scene,
-    e.Noted: _noted,
-    e.SheetJudged: _judged,
-    e.Shown: _shown,
-    e.CheckOpened: _check,
-    e.OpposedOpened: _opposed,
-    e.CheckRolled: _rolled,
-    e.CheckDone: _done,
-    e.OpposedDone: _opposed_done,
-    e.CampaignOver: _over,
+    **tell_scenes.TELL,
 }
