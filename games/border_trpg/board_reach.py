@@ -5,33 +5,82 @@ The picks of the open menu say which unit and which skill; before any pick it is
 
 from __future__ import annotations
 
+from ..engine.contract import Refused
 from ..engine.menu import Path
-from . import aim, grid, legal_move, skills
-from .battle import Cell, Unit
+from . import aim, grid, legal_move, menu_attack, menu_move, menu_tactics, skills
+from . import commands as c
+from .battle import Cell, Unit, UnitId
 from .board_map import NOTHING, Overlay
 from .field import distance
 from .figures import meets
 from .pack import Id
-from .sight import unit_in
 from .view import View
 from .who import may_play
+
+WHO = {"move": menu_move.movers, "strike": menu_attack.strikers, "act": menu_tactics.actors}
+"""By the first pick, whose turn it may be: somebody alone is not asked for."""
 
 
 def overlay(view: View, path: Path) -> Overlay:
     """What the viewer's picks lead to, as a layer of the map; nothing for who plays nobody."""
     battle = view.battle
-    if battle is None or battle.stage != "fight" or view.viewer is None:
+    if battle is None or battle.map is None or battle.stage != "fight" or view.viewer is None:
         return NOTHING
-    unit, number = _picked(view, path)
+    if not path or path[0] == "go_on":
+        return _due(view, path)
+    unit, means, combos = _picked(view, path)
     if unit is None:
-        unit = _due(view)
-        if unit is None:
-            return NOTHING
-        return _reach(view, unit, legal_move.NORMAL_MOVE, ())
-    if not may_play(view, unit) or number is None:
         return NOTHING
-    picked = tuple(one for word in path for one in word.split("+") if one in view.book.skills)
-    return laid(view, unit, number, tuple(one for one in picked if one != number), _cells(path))
+    if means is None:
+        return _due(view, path, unit) if path[0] == "move" else NOTHING
+    return laid(view, unit, means, combos, _way(view, unit, path))
+
+
+def _picked(view: View, path: Path) -> tuple[Unit | None, Id | None, tuple[Id, ...]]:
+    """The unit, the skill or action and the options that the picks name."""
+    able = WHO[path[0]](view) if path[0] in WHO else ()
+    unit = able[0] if len(able) == 1 else None
+    named: list[Id] = []
+    for word in (word for pick in path[1:] for word in pick.replace("+", ".").split(".")):
+        if not named and unit is None:
+            unit = next((one for one in able if f"u{one.id}" == word), None)
+        if word in view.book.actions or word in view.book.skills:
+            named.append(word)
+    return unit, (named[0] if named else None), tuple(named[1:])
+
+
+def _due(view: View, path: Path, unit: Unit | None = None) -> Overlay:
+    """The reach of the one unit of the viewer's that is to move or to go on moving, if it is one."""
+    moving = legal_move.underway(view)
+    assert view.battle is not None
+    able: tuple[Unit, ...] = () if view.presides else menu_move.movers(view)
+    if moving is not None:
+        able = tuple(one for one in view.battle.units if one.id == moving.unit and may_play(view, one))
+    if unit is None:
+        if len(able) != 1:
+            return NOTHING
+        unit = able[0]
+    seen = menu_move.preview(view, unit)
+    if seen is None or unit.cell is None:
+        return NOTHING
+    costs = {cell: cost for cell, (cost, way) in seen.reach.items() if way}
+    return Overlay(reach=costs, path=_way(view, unit, path))
+
+
+def _way(view: View, unit: Unit, path: Path) -> tuple[Cell, ...]:
+    """The way of the move that the picks have come to, if the next pick would be to go."""
+    if not path or path[0] not in menu_move.BRANCHES or unit.cell is None:
+        return ()
+    try:
+        found = menu_move.BRANCHES[path[0]](view, (*path[1:], "go"))
+    except Refused:
+        return ()
+    if isinstance(found, c.Move | c.GoOn) and found.path:
+        return (unit.cell, *found.path)
+    return ()
+
+
+# ---- one unit, one skill ---------------------------------------------------------------------------------
 
 
 def means(view: View, unit: Unit) -> tuple[Id, ...]:
@@ -48,56 +97,17 @@ def means(view: View, unit: Unit) -> tuple[Id, ...]:
 
 
 def laid(
-    view: View, unit: Unit, number: Id, combos: tuple[Id, ...] = (), chosen: tuple[Cell, ...] = ()
+    view: View, unit: Unit, number: Id, combos: tuple[Id, ...] = (), way: tuple[Cell, ...] = ()
 ) -> Overlay:
-    """How far a unit gets or reaches with an action or skill, as a layer of the map."""
+    """How far a unit gets or reaches with an action or skill, as a layer of the map; ``way``: of its move."""
     assert view.battle is not None
-    if any(way.means.id == number for way in legal_move.ways(view.book, view.battle, unit)):
-        return _reach(view, unit, number, chosen)
-    return Overlay(range=in_range(view, unit, number, combos))
-
-
-def _picked(view: View, path: Path) -> tuple[Unit | None, Id | None]:
-    """The unit and the skill or action that the picks name."""
-    assert view.battle is not None
-    unit: Unit | None = None
-    number: Id | None = None
-    for one in path:
-        if one[:1] == "u" and one[1:].isdecimal() and unit is None:
-            unit = unit_in(view.battle, int(one[1:]))
-        elif number is None and (one in view.book.actions or one in view.book.skills):
-            number = one
-    return unit, number
-
-
-def _cells(path: Path) -> tuple[Cell, ...]:
-    """The cells that the picks name."""
-    words = [word for one in path for word in one.split()]
-    return tuple(cell for word in words if (cell := grid.cell_named(word)) is not None)
-
-
-def _due(view: View) -> Unit | None:
-    """The viewer's unit whose movement is due now, if it is one."""
-    assert view.battle is not None
-    if view.presides:
-        return None
-    ready = [unit for unit in view.battle.units if legal_move.may_move(view, unit)]
-    return ready[0] if len(ready) == 1 else None
-
-
-def _reach(view: View, unit: Unit, number: Id, chosen: tuple[Cell, ...]) -> Overlay:
-    """Where a unit can get to with an action or skill, and the way to the cell that is chosen."""
+    if all(one.means.id != number for one in legal_move.ways(view.book, view.battle, unit)):
+        return Overlay(range=in_range(view, unit, number, combos))
     budget = legal_move.budget(view.book, unit, legal_move.means_of(view.book, unit, number))
     if unit.cell is None or not grid.inside(unit.cell) or budget.mods.no_move:
         return NOTHING
     found = legal_move.reachable(view, unit, budget)
-    costs = {cell: cost for cell, (cost, _) in found.items() if cell != unit.cell}
-    way: tuple[Cell, ...] = ()
-    if len(chosen) == 1 and chosen[0] in found:
-        way = (unit.cell, *found[chosen[0]][1])
-    elif len(chosen) > 1:
-        way = (unit.cell, *chosen)
-    return Overlay(reach=costs, path=way)
+    return Overlay(reach={cell: cost for cell, (cost, course) in found.items() if course}, path=way)
 
 
 def in_range(view: View, unit: Unit, number: Id, combos: tuple[Id, ...] = ()) -> frozenset[Cell]:
@@ -108,3 +118,11 @@ def in_range(view: View, unit: Unit, number: Id, combos: tuple[Id, ...] = ()) ->
         return frozenset()
     at, reach = unit.cell, made.range
     return frozenset(cell for cell in grid.CELLS if distance(view.battle, at, cell) <= reach)
+
+
+def shown(view: View, path: Path) -> UnitId | None:
+    """The unit around which the picks ask for a map; None where they name nobody."""
+    if view.battle is None or not path or path[0] not in WHO:
+        return None
+    unit, _, _ = _picked(view, path)
+    return None if unit is None else unit.id

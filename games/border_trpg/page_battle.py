@@ -26,7 +26,7 @@ def blocks(view: View, path: Path = ()) -> list[Block]:
     found += [Para(line) for line in _now(view, battle)]
     found += page_campaign.motion(view)
     if battle.map is not None:
-        found.append(Picture(draw(view, window_of(view), board_reach.overlay(view, path))))
+        found.append(Picture(draw(view, window_of(view, path), board_reach.overlay(view, path))))
     found += page_attack.blocks(view)
     if view.presides:
         found += _desk(view, battle)
@@ -84,14 +84,16 @@ def ending_words(view: View, battle: Battle, ending: Ending) -> Fact:
 # ---- whose part of the map -------------------------------------------------------------------------------
 
 
-def window_of(view: View) -> Window | None:
-    """The part of the map that a player's own page shows: around the unit that is asked, or the first that
-    still stands. None, for the whole map, for everybody else.
+def window_of(view: View, path: Path = ()) -> Window | None:
+    """The part of the map that a player's own page shows: around the unit that is picked, that is asked, or
+    the first that still stands; a game master's only around one that is picked. None: the whole map.
     """
     assert view.battle is not None
-    if view.presides or view.viewer is None:
+    if view.viewer is None:
         return None
-    unit = own_unit(view)
+    unit = next((one for one in view.battle.units if one.id == board_reach.shown(view, path)), None)
+    if unit is None and not view.presides:
+        unit = own_unit(view)
     if unit is None or unit.cell is None:
         return None
     return around(grid.nearest_inside(unit.cell))

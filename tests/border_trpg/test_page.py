@@ -384,21 +384,42 @@ def test_the_reach_of_who_is_to_move_is_shown_to_its_player_alone() -> None:
     assert (7, 11) not in laid.reach
     assert all(0 < cost <= 4 for cost in laid.reach.values())
     assert laid.reach[7, 12] == 1
-    assert board_reach.overlay(view(moving(), None), ()) == Overlay()
+    for viewer in (None, 5, 6, MASTER):
+        assert board_reach.overlay(view(moving(), viewer), ()) == Overlay()
     assert board_reach.overlay(view(moving(), 5), ("move", "u1", "full_move")) == Overlay()
 
 
-def test_picks_lay_reach_a_way_or_a_range_over_the_map() -> None:
+@pytest.mark.rule("trpg-move-13")
+def test_picks_lay_reach_and_the_way_over_the_map() -> None:
+    """Normal Move goes as far as the movement of 4, Full Move 3 further; the way is shown beforehand."""
     sakaki = view(moving(), 2)
-    far = board_reach.overlay(sakaki, ("move", "u1", "full_move"))
-    assert set(board_reach.overlay(sakaki, ()).reach) < set(far.reach)
-    way = board_reach.overlay(sakaki, ("move", "u1", "normal_move", "H14")).path
-    assert way[0] == (7, 11)
-    assert way[-1] == (7, 13)
-    slash = board_reach.overlay(sakaki, ("strike", "u1", "kogetsu_slash")).range
+    near = board_reach.overlay(sakaki, ("move", "normal_move"))
+    far = board_reach.overlay(sakaki, ("move", "full_move"))
+    assert near == board_reach.overlay(sakaki, ())
+    assert near.path == ()
+    assert set(near.reach) < set(far.reach)
+    assert max(far.reach.values()) <= 7
+    for picks in (("H13",), ("write", "H13")):
+        assert board_reach.overlay(sakaki, ("move", "normal_move", *picks)).path == ((7, 11), (7, 12))
+    master = board_reach.overlay(view(moving(), MASTER), ("move", "u1", "normal_move"))
+    assert master == near
+
+
+@pytest.mark.rule("trpg-tactics-5")
+def test_picks_lay_the_range_of_an_attack_over_the_map() -> None:
+    """A Kogetsu slash reaches 1 cell, with Senku 3."""
+    sakaki = view(rank_war(phase="attack"), 2)
+    slash = board_reach.overlay(sakaki, ("strike", "m.kogetsu_slash")).range
     assert slash == {(7, 11), (6, 11), (8, 11), (7, 10), (7, 12)}
-    longer = board_reach.overlay(sakaki, ("strike", "u1", "kogetsu_slash", "senku_slash")).range
+    longer = board_reach.overlay(sakaki, ("strike", "m.kogetsu_slash", "senku_slash")).range
     assert max(abs(x - 7) + abs(y - 11) for x, y in longer) == 3
+    search = board_reach.overlay(view(rank_war(), 4), ("act", "area_search")).range
+    assert max(abs(x - 2) + abs(y - 17) for x, y in search) == 8
+
+
+def test_a_game_masters_map_closes_in_on_the_unit_that_is_picked() -> None:
+    assert "Shown:" not in drawing_of(moving(), MASTER)
+    assert "Shown: B7 to N16." in drawing_of(moving(), MASTER, ("move", "u1"))
 
 
 # ---- who may know what -----------------------------------------------------------------------------------
