@@ -147,7 +147,8 @@ def _end_attacks(table: Table) -> None:
             table.set_unit(unit.id, active=(), barred=())
     if _return(table):
         return
-    table.alter(quiet=table.battle.quiet + 1)
+    attacked = any(unit.sides or unit.attacks for unit in table.battle.units)
+    table.alter(quiet=0 if attacked else table.battle.quiet + 1)
     if table.battle.quiet >= QUIET:
         table.tell(e.Quiet(table.battle.quiet))
     _begin_phase(table, "feedback")
