@@ -302,6 +302,9 @@ class TableCommands:
                 )
             ),
             say(
+                t("- `/table desk` is the game master's and the referee's: take back, restore, seats, clock.")
+            ),
+            say(
                 t(
                     "- `/table clock` sets how long a decision may take, "
                     "`/table notices` where I tell you of your turn."
