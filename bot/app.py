@@ -23,6 +23,7 @@ from .computers import Computers
 from .desk import Desk
 from .finder import Finder
 from .house_rules import HouseRules
+from .loadouts import Loadouts
 from .lobby import Lobby
 from .looks import Looks
 from .router import Click, Router
@@ -92,6 +93,8 @@ class Kuromaku(discord.Client):
         for shelf in self.shelves.values():
             groups = GameCommands(self.router, self.finder, self.lobby, shelf).groups()
             groups[None].add_command(rules.of_game(shelf))
+            if shelf.game.keeps is not None:
+                groups[None].add_command(Loadouts(self.router, self.finder, shelf).group())
             for group, look in Looks(self.router, self.finder, shelf).commands():
                 groups[group].add_command(look)
             for made in groups.values():

@@ -14,24 +14,21 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from games.engine import notation
 from games.engine.contract import Game, Group, Refused, Verb, Viewer
 from games.engine.menu import Menu, Path, Slot
 from games.engine.text import Joined, Text, t
 from games.library import Shelf
-from storage.errors import LimitReached
 from storage.packs import FINGERPRINT
-from storage.records import LIVE, Loadout, Status
+from storage.records import LIVE, Status
 
 from . import compose
 from .finder import Finder
 from .levels import level_name
 from .live import Live
 from .lobby import Lobby
-from .names import harmless
 from .panels import cut
 from .placing import Opening
-from .router import Click, Reach, Router, Sorry, answer
+from .router import Click, Reach, Router, Sorry
 from .tables import NoTable
 from .waiting import waiting_lines
 from .words import DISCORD, LANGUAGES, Words, language_of
@@ -137,8 +134,6 @@ class GameCommands:
         made[None].add_command(self._join())
         for verb in game.verbs:
             made[verb.group].add_command(self._verb(verb))
-        if game.keeps is not None:
-            made[None].add_command(self._loadouts())
         return made
 
     # ---- opening a table -------------------------------------------------------------------------------
@@ -353,113 +348,6 @@ class GameCommands:
         if not isinstance(node, Menu):
             return []
         return suggestions(node.slots[0], current, reach)
-
-    # ---- loadouts --------------------------------------------------------------------------------------
-
-    def _loadouts(self) -> app_commands.Group:
-        group = app_commands.Group(
-            name=said(t("/loadout")), description=said(t("What you keep to use again"))
-        )
-        name = parameter("name", str)
-        names = {"name": said(t("/name"))}
-        described = {"name": said(t("What it is called"))}
-        for key, help_text, work, complete in (
-            (t("/save"), t("Keep what you last chose at a table under a name"), self._save, None),
-            (t("/use"), t("Choose what you kept at your table"), self._use, self._kept),
-            (t("/delete"), t("Delete what you kept"), self._delete, self._kept),
-        ):
-            group.add_command(
-                command(
-                    said(key),
-                    said(help_text),
-                    self._guard(work),
-                    [name],
-                    game=self._game.id,
-                    names=names,
-                    descriptions=described,
-                    completions={"name": complete} if complete else None,
-                )
-            )
-        group.add_command(
-            command(
-                said(t("/list")),
-                said(t("Show what you kept")),
-                self._guard(self._list),
-                [],
-                game=self._game.id,
-            )
-        )
-        return group
-
-    def _guard(self, work: Callable[..., Awaitable[None]]) -> Callback:
-        async def run(interaction: Click, **arguments: Any) -> None:
-            await self._router.guarded(interaction, work(interaction, **arguments), "loadout")
-
-        return run
-
-    async def _kept(self, interaction: Click, current: str) -> list[Choice[str]]:
-        kept = await self._desk.tables.store.loadouts(interaction.user.id, self._game.id)
-        wanted = current.casefold()
-        return [Choice(name=one.name, value=one.name) for one in kept if wanted in one.name.casefold()]
-
-    async def _save(self, interaction: Click, name: str) -> None:
-        found = await self._last_kept_command(interaction)
-        if found is None:
-            raise Sorry(t("You have chosen nothing yet that could be kept. Build it at a table first."))
-        name = " ".join(name.split())[:80]
-        if not name:
-            raise Sorry(t("Give it a name."))
-        loadout = Loadout(user_id=interaction.user.id, game=self._game.id, name=name, content=found.encode())
-        try:
-            await self._desk.tables.store.save_loadout(loadout)
-        except LimitReached as fault:
-            limit = fault.facts.get("limit") or 0
-            raise Sorry(t("You can keep at most {limit}. Delete one first.", limit=limit)) from None
-        await self._say(interaction, t("Kept as “{name}”.", name=harmless(name)))
-
-    async def _last_kept_command(self, interaction: Click) -> str | None:
-        """The notation of the person's latest command of the kind that is kept, from their newest tables."""
-        store = self._desk.tables.store
-        tag = str(self._game.keeps.__struct_config__.tag) if self._game.keeps else ""
-        statuses = (*LIVE, "ended")
-        for summary in await store.list_tables(
-            user_id=interaction.user.id, game=self._game.id, statuses=statuses, limit=5
-        ):
-            for entry in reversed(await store.entries(summary.id, limit=60)):
-                if entry.user_id == interaction.user.id and entry.notation.partition(" ")[0] == tag:
-                    return entry.notation
-        return None
-
-    async def _use(self, interaction: Click, name: str) -> None:
-        kept = await self._desk.tables.store.loadout(interaction.user.id, self._game.id, name)
-        if kept is None:
-            raise Sorry(t("You keep nothing called “{name}”.", name=harmless(name)))
-        reach = await self._finder.find_table(interaction, self._game, None)
-        try:
-            chosen = notation.read(kept.content.decode(), self._game.commands)
-        except notation.NotationError:
-            shown = harmless(name)
-            raise Sorry(
-                t("“{name}” does not fit this release any more. Build it anew.", name=shown)
-            ) from None
-        await self._router.act(interaction, reach, chosen)
-
-    async def _delete(self, interaction: Click, name: str) -> None:
-        if not await self._desk.tables.store.delete_loadout(interaction.user.id, self._game.id, name):
-            raise Sorry(t("You keep nothing called “{name}”.", name=harmless(name)))
-        await self._say(interaction, t("“{name}” is deleted.", name=harmless(name)))
-
-    async def _list(self, interaction: Click) -> None:
-        kept = await self._desk.tables.store.loadouts(interaction.user.id, self._game.id)
-        if not kept:
-            await self._say(interaction, t("You keep nothing yet."))
-            return
-        lines = [f"**{harmless(one.name)}**\n-# `{one.content.decode()}`" for one in kept]
-        await answer(interaction, cut("\n".join(lines), 3900))
-
-    async def _say(self, interaction: Click, text: Text) -> None:
-        language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
-        await answer(interaction, self._desk.words.say(language, self._game.id)(text))
 
 
 def check_presides(group: Group | None, live: Live, viewer: Viewer) -> None:
