@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ..engine.page import Box, Colour, Drawing, Mark, Stroke
+from ..engine.page import Box, Colour, Disc, Drawing, Mark, Stroke
 from . import aim, board_ground, board_units, grid, legend
 from .alt import alt_text
 from .battle import Attack, Battle, Cell
@@ -108,9 +108,15 @@ def _over(battle: Battle, book: Book, frame: Frame, overlay: Overlay) -> Iterato
     if overlay.zones:
         yield from _zones(battle, frame)
     standing = {cell for _, cell in board_units.placed(battle)}
+    built = {cell for one in battle.objects for cell in one.cells}
     for cell, cost in overlay.reach.items():
         if frame.window.holds(cell) and cell not in standing:
-            yield line(*frame.middle(cell), cost, frame.cell * 0.5, INK, "middle", bold=True)
+            x, y = frame.middle(cell)
+            if cell in built:
+                x, y = x + frame.cell * 0.3, y + frame.cell * 0.3
+                yield Disc(x, y, frame.cell * 0.2, REACH)
+            size = frame.cell * (0.34 if cell in built else 0.5)
+            yield line(x, y, cost, size, INK, "middle", bold=True)
 
 
 def _side(book: Book, attack: Attack) -> int:

@@ -10,6 +10,9 @@ from .battle import Battle, Cell, Object, Party, TeamId, Unit
 from .board_ground import Frame
 from .glyphs import ENEMIES, FAINT, GOLD, GROUND, INK, QUIET, RED, TEAMS, TEXT, Badge, blend, line
 
+BARS = 40
+"""From this size of a cell on tokens have a bar of their trion."""
+
 TOKEN = 0.98
 """The size of a token as a share of its cell."""
 
@@ -101,7 +104,7 @@ def token(unit: Unit, look: Badge, x: float, y: float, cell: float, *, turn: boo
     """A unit: its team's shape and colour with its two letters.
 
     An outline alone is invisible, a dashed ring around it in hiding, a triangle above it floats, a grey one
-    that is crossed out is incapacitated. Whose turn it is has a golden rim.
+    that is crossed out is incapacitated. Whose turn it is has a golden rim. Large ones have a bar of trion.
     """
     size = cell * TOKEN
     down = unit.life == "down"
@@ -121,8 +124,19 @@ def token(unit: Unit, look: Badge, x: float, y: float, cell: float, *, turn: boo
         yield from glyphs.cross(x, y, size * 0.62, RED, cell * 0.08)
     if unit.hidden and not down:
         yield from glyphs.ring(look, x, y, size * 1.12, TEXT, cell * 0.09)
+    if cell >= BARS and unit.trion >= 0 and unit.life == "active":
+        yield from _bar(unit, x, y + cell * 0.42, cell * 0.8)
     if unit.has("floating") and not down:
         yield from glyphs.arrow(x + size * 0.36, y - size * 0.44, cell * 0.5, TEXT, edge=INK)
+
+
+def _bar(unit: Unit, x: float, y: float, wide: float) -> Iterator[Mark]:
+    """How much of its trion a unit has left; red under a quarter."""
+    share = min(1.0, unit.trion / max(unit.initial, 1))
+    yield Box(x - wide / 2, y - 4, wide, 8, INK, None, 0, 3)
+    if share > 0:
+        colour = RED if share < 0.25 else TEXT
+        yield Box(x - wide / 2 + 1.5, y - 2.5, max(3.0, (wide - 3) * share), 5, colour, None, 0, 2)
 
 
 def _drop(look: Badge) -> float:

@@ -54,6 +54,8 @@ def _people(battle: Battle, window: Window, zones: bool) -> list[Entry]:
     standing = [unit for unit, cell in placed(battle) if window.holds(grid.nearest_inside(cell))]
     active = [unit for unit in standing if unit.life == "active"]
     found: list[Entry] = []
+    if active and not window.whole:
+        found.append(Entry(lambda x, y: iter(_trion(x, y)), t("trion left")))
     if acting(battle) & {unit.id for unit in standing}:
         found.append(Entry(lambda x, y: iter((glyphs.badge(look, x, y, 24, QUIET, GOLD, 5),)), t("on turn")))
     if aimed(battle) & {unit.id for unit in standing}:
@@ -74,6 +76,10 @@ def _people(battle: Battle, window: Window, zones: bool) -> list[Entry]:
     if zones:
         found.append(Entry(lambda x, y: iter(_hatched(x, y)), t("zone of control")))
     return found
+
+
+def _trion(x: float, y: float) -> Marks:
+    return (Box(x - 13, y - 5, 26, 10, INK, QUIET, 1, 3), Box(x - 11, y - 3, 14, 6, TEXT, None, 0, 2))
 
 
 def _dashed(x: float, y: float) -> Marks:

@@ -131,6 +131,11 @@ def _skill(skill: Skill) -> Iterator[Fact]:
         yield t("needs {params}", params=needs(skill.needs))
 
 
+def up_to(n: int) -> Text:
+    """A range in words."""
+    return t("up to 1 cell") if n == 1 else t("up to {n} cells", n=n)
+
+
 def _special(special: Special) -> Text:
     return t("+{n} {against}", n=special.lv, against=SPECIALS[special.kind])
 
@@ -145,11 +150,11 @@ def _skill_card(book: Book, skill: Skill) -> Iterator[Block]:
     if skill.trigger is not None:
         rows.insert(0, (t("Trigger"), w.trigger_name(book, skill.trigger)))
     if skill.range is not None:
-        rows.append((t("Reach"), t("up to {n} cells", n=skill.range)))
+        rows.append((t("Reach"), up_to(skill.range)))
     if skill.area > 1:
         rows.append((t("Square"), f"{skill.area}×{skill.area}"))
     if skill.protects is not None:
-        words = t("its user alone") if not skill.protects else t("up to {n} cells away", n=skill.protects)
+        words = t("its user alone") if not skill.protects else up_to(skill.protects)
         rows.append((t("Protects"), words))
     for head, param in ((t("Hit check"), skill.hit), (t("Reaction check"), skill.check)):
         if param is not None:
@@ -203,7 +208,7 @@ def _action_card(book: Book, card: Action) -> Iterator[Block]:
     used = t("as a reaction") if card.phase == "reaction" else w.PHASES[card.phase]
     rows: list[tuple[Fact, Fact]] = [(t("Used"), used)]
     if card.range is not None:
-        rows.append((t("Reach"), t("up to {n} cells", n=card.range)))
+        rows.append((t("Reach"), up_to(card.range)))
     if card.area > 1:
         rows.append((t("Square"), f"{card.area}×{card.area}"))
     if card.check is not None and card.check.against is not None:
@@ -299,14 +304,14 @@ def _harm_card(book: Book, tables: tuple[Harm, ...]) -> Iterator[Block]:
     """All harm tables of a creature: a row for each die, a column for each tier (trpg-harm-9)."""
     rising = tuple(reversed(tables))
     head: tuple[Fact, ...] = (t("Die"), *(t("{n} damage or more", n=one.tier) for one in rising))
-    rows = tuple(
-        (
-            n + 1,
-            *(Joined(tuple(w.status_name(book, one) for one in table.rows[n]), " + ") for table in rising),
-        )
-        for n in range(6)
+    rows: tuple[tuple[Fact, ...], ...] = tuple(
+        (n + 1, *(_row(book, table.rows[n]) for table in rising)) for n in range(6)
     )
     yield Grid(head, rows)
+
+
+def _row(book: Book, entry: tuple[Id, ...]) -> Fact:
+    return Joined(tuple(w.status_name(book, one) for one in entry), " + ")
 
 
 _DRAW: dict[str, Callable[[Book, Any], Iterable[Block]]] = {
