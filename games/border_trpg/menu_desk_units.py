@@ -1,222 +1,157 @@
-"""The game master's hand on units and teams, as a menu."""
+"""The game master's hand on units and teams, as a menu: first what is done, then to whom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal
 
 from ..engine.menu import Option, Path
 from ..engine.text import Fact, Joined, Text, t
 from . import commands_gm as gm
-from . import menu_parts
-from .battle import PLAYERS, Battle, Level, Party, Unit
+from . import menu_desk_roster as roster
+from .battle import Party, Unit
 from .desk import fighting
-from .menu_desk_parts import finish
-from .menu_parts import Node, choose, number
+from .menu_desk_parts import Branch, amount, finish, which_team, whom
+from .menu_desk_roster import free_cells
+from .menu_parts import Node, cell, choose
 from .pack import StateId
 from .view import View
-from .wording import LEVELS, LIVES, STATES, cell_name, status_name, team_name, unit_name
-
-Branch = Callable[[View, Path], Node]
-
-_STATES: tuple[StateId, ...] = ("stealth", "invisible", "move_reserve", "floating")
+from .wording import LIVES, STATES, status_name, team_name
 
 
 def _hand(view: View, path: Path) -> Node:
-    """Which team, then which of its units or the team itself."""
-    parties = {f"t{party.id}": party for party in fighting(view).parties}
-    options = (Option(key, team_name(party)) for key, party in parties.items())
-    return choose(path, t("Which team?"), options, lambda key, rest: _party(view, parties[key], rest))
-
-
-def _party(view: View, party: Party, path: Path) -> Node:
+    """What is done."""
     battle = fighting(view)
-    units = {f"u{unit.id}": unit for unit in battle.units if unit.team == party.id}
-    options = [
-        *(Option(key, _unit_label(view, unit)) for key, unit in list(units.items())[:21]),
-        Option("dice", t("Its tactical dice")),
-        Option("points", t("Its points")),
-        Option("add", t("Add somebody")),
-    ]
-
-    def then(key: str, rest: Path) -> Node:
-        if key == "dice":
-            return number(
-                rest,
-                t("Tactical dice"),
-                0,
-                20,
-                lambda n, more: finish(
-                    more, lambda why, quiet: gm.SetPool(party.id, dice=n, reason=why, quiet=quiet)
-                ),
-            )
-        if key == "points":
-            return number(
-                rest,
-                t("Points"),
-                -99,
-                99,
-                lambda n, more: finish(
-                    more, lambda why, quiet: gm.SetPool(party.id, points=n, reason=why, quiet=quiet)
-                ),
-            )
-        if key == "add":
-            return _add(view, party, rest)
-        return _unit(view, units[key], rest)
-
-    return choose(path, t("Whom or what of {team}?", team=team_name(party)), options, then)
-
-
-def _unit_label(view: View, unit: Unit) -> Text:
-    where: Fact = LIVES[unit.life] if unit.cell is None else cell_name(unit.cell)
-    return t("{unit}: {where}, trion {trion}", unit=unit_name(view.book, unit), where=where, trion=unit.trion)
-
-
-def _unit(view: View, unit: Unit, path: Path) -> Node:
-    name = unit_name(view.book, unit)
-    options = [
+    begun = None if battle.stage == "fight" else t("The battle has not begun.")
+    hides = any(unit.hidden for unit in battle.units) or any(one.hidden for one in battle.objects)
+    options = (
         Option("hurt", t("Take trion")),
         Option("heal", t("Give trion back")),
-        Option("trion", t("Set its trion")),
-        Option("place", t("Put it elsewhere")),
-        Option("off", t("Take it off the field for now")),
-        Option("status", t("Give it a status")),
-        Option("cure", t("End a status"), blocked=None if unit.statuses else t("It has none.")),
-        Option("state", t("Give it a special state")),
-        Option("unstate", t("End a special state"), blocked=None if unit.holds else t("It has none.")),
+        Option("trion", t("Set trion")),
+        Option("place", t("Put somebody elsewhere")),
+        Option("status", t("Give or end a status")),
+        Option("state", t("Begin or end a special state")),
         Option("harm", t("Apply a row of a harm table")),
-        Option("life", t("Out, down, dead, or back")),
-        Option("show", t("Reveal it"), blocked=None if unit.hidden else t("It is not hidden.")),
-        Option(
-            "tell", t("Tell one player where it is"), blocked=None if unit.hidden else t("It is not hidden.")
-        ),
-        Option("again", t("Give it its actions back")),
-        Option("who", t("Who plays it")),
-        Option("gone", t("Remove it from the battle"), style="danger"),
-    ]
-    branches: dict[str, Callable[[View, Unit, Path], Node]] = {
-        "hurt": _hurt, "heal": _heal, "trion": _trion, "place": _place, "off": _off, "status": _status,
-        "cure": _cure, "state": _state, "unstate": _unstate, "harm": _harm, "life": _life, "show": _show,
-        "tell": _tell, "again": _again, "who": _who, "gone": _gone,
-    }  # fmt: skip
-    return choose(
-        path, t("What about {unit}?", unit=name), options, lambda key, rest: branches[key](view, unit, rest)
+        Option("life", t("Out, down, dead, or back"), blocked=begun),
+        Option("show", t("Reveal"), blocked=None if hides else t("Nobody and nothing is hidden.")),
+        Option("pool", t("A team's tactical dice or points")),
+        Option("unit", t("Who takes part, and who plays it")),
     )
+    return choose(path, t("What do you want to do?"), options, lambda key, rest: _BRANCHES[key](view, rest))
 
 
-def _hurt(view: View, unit: Unit, path: Path) -> Node:
-    return number(
+def _there(unit: Unit) -> bool:
+    return unit.life in ("active", "down")
+
+
+# ---- trion -----------------------------------------------------------------------------------------------
+
+
+def _hurt(view: View, path: Path) -> Node:
+    return whom(view, path, lambda unit: unit.trion > 0, _lose)
+
+
+def _lose(unit: Unit, path: Path) -> Node:
+    return amount(
         path,
-        t("How much trion does it lose?"),
+        t("Trion lost, 1 to {most}", most=unit.trion),
         1,
-        999,
-        lambda n, rest: finish(
-            rest, lambda why, quiet: gm.SetTrion(unit.id, change=-n, reason=why, quiet=quiet)
-        ),
+        unit.trion,
+        lambda n, why, quiet: gm.SetTrion(unit.id, change=-n, reason=why, quiet=quiet),
     )
 
 
-def _heal(view: View, unit: Unit, path: Path) -> Node:
-    return number(
+def _heal(view: View, path: Path) -> Node:
+    return whom(view, path, lambda unit: unit.trion < unit.initial, _gain)
+
+
+def _gain(unit: Unit, path: Path) -> Node:
+    room = unit.initial - unit.trion
+    return amount(
         path,
-        t("How much trion does it get?"),
+        t("Trion given back, 1 to {most}", most=room),
         1,
-        999,
-        lambda n, rest: finish(
-            rest, lambda why, quiet: gm.SetTrion(unit.id, change=n, reason=why, quiet=quiet)
-        ),
+        room,
+        lambda n, why, quiet: gm.SetTrion(unit.id, change=n, reason=why, quiet=quiet),
     )
 
 
-def _trion(view: View, unit: Unit, path: Path) -> Node:
-    return number(
+def _trion(view: View, path: Path) -> Node:
+    return whom(view, path, lambda unit: unit.initial > 0, _set)
+
+
+def _set(unit: Unit, path: Path) -> Node:
+    return amount(
         path,
         t("Trion, 0 to {most}", most=unit.initial),
         0,
         unit.initial,
-        lambda n, rest: finish(
-            rest, lambda why, quiet: gm.SetTrion(unit.id, trion=n, reason=why, quiet=quiet)
-        ),
+        lambda n, why, quiet: gm.SetTrion(unit.id, n, reason=why, quiet=quiet),
+        unit.trion,
     )
 
 
-def _place(view: View, unit: Unit, path: Path) -> Node:
-    taken = {one.cell for one in fighting(view).units if one.cell is not None}
-    free = {cell: remark for cell, remark in menu_parts.anywhere().items() if cell not in taken}
-    return menu_parts.cell(
-        path,
-        t("Where to?"),
-        free,
-        lambda cell, rest: finish(
-            rest, lambda why, quiet: gm.SetPlace(unit.id, cell, reason=why, quiet=quiet)
-        ),
-    )
+# ---- statuses and states ---------------------------------------------------------------------------------
 
 
-def _off(view: View, unit: Unit, path: Path) -> Node:
-    return finish(path, lambda why, quiet: gm.SetPlace(unit.id, reason=why, quiet=quiet))
+def _status(view: View, path: Path) -> Node:
+    return whom(view, path, _there, lambda unit, rest: _statuses(view, unit, rest))
 
 
-def _status(view: View, unit: Unit, path: Path) -> Node:
+def _statuses(view: View, unit: Unit, path: Path) -> Node:
+    """Each status that can be given, and each that can be ended (``-`` before its id)."""
     book = view.book
-    options = (
-        Option(
-            one.id,
-            one.name,
-            blocked=t("It has that already.") if unit.statuses.count(one.id) >= one.stack else None,
-        )
+    given = (
+        Option(one.id, t("Give: {status}", status=one.name))
         for one in book.statuses.values()
+        if unit.statuses.count(one.id) < one.stack
     )
-    return choose(
-        path,
-        t("Which status?"),
-        options,
-        lambda key, rest: finish(
-            rest, lambda why, quiet: gm.SetStatus(unit.id, status=key, reason=why, quiet=quiet)
-        ),
+    ended = (
+        Option(f"-{one}", t("End: {status}", status=status_name(book, one)))
+        for one in dict.fromkeys(unit.statuses)
     )
 
+    def then(key: str, rest: Path) -> Node:
+        status, on = key.removeprefix("-"), not key.startswith("-")
+        return finish(
+            rest, lambda why, quiet: gm.SetStatus(unit.id, status=status, on=on, reason=why, quiet=quiet)
+        )
 
-def _cure(view: View, unit: Unit, path: Path) -> Node:
-    options = (Option(one, status_name(view.book, one)) for one in dict.fromkeys(unit.statuses))
-    return choose(
-        path,
-        t("Which status?"),
-        options,
-        lambda key, rest: finish(
-            rest, lambda why, quiet: gm.SetStatus(unit.id, status=key, on=False, reason=why, quiet=quiet)
-        ),
-    )
+    return choose(path, t("Which status?"), (*given, *ended), then)
 
 
-def _state(view: View, unit: Unit, path: Path) -> Node:
-    return _states(unit, tuple(one for one in _STATES if not unit.has(one)), True, path)
+def _state(view: View, path: Path) -> Node:
+    return whom(view, path, _there, _states)
 
 
-def _unstate(view: View, unit: Unit, path: Path) -> Node:
-    return _states(unit, tuple(one for one in _STATES if unit.has(one)), False, path)
+def _states(unit: Unit, path: Path) -> Node:
+    """Each special state: it begins or, where it holds, ends."""
+
+    def words(state: StateId) -> Text:
+        if unit.has(state):
+            return t("End: {state}", state=STATES[state])
+        return t("Begin: {state}", state=STATES[state])
+
+    def then(key: str, rest: Path) -> Node:
+        state = next(one for one in STATES if one == key)
+        on = not unit.has(state)
+        return finish(
+            rest, lambda why, quiet: gm.SetStatus(unit.id, state=state, on=on, reason=why, quiet=quiet)
+        )
+
+    return choose(path, t("Which special state?"), (Option(one, words(one)) for one in STATES), then)
 
 
-def _states(unit: Unit, able: tuple[StateId, ...], on: bool, path: Path) -> Node:
-    return choose(
-        path,
-        t("Which special state?"),
-        (Option(one, STATES[one]) for one in able),
-        lambda key, rest: finish(
-            rest,
-            lambda why, quiet: gm.SetStatus(unit.id, state=_state_id(key), on=on, reason=why, quiet=quiet),
-        ),
-    )
+def _harm(view: View, path: Path) -> Node:
+    def able(unit: Unit) -> bool:
+        return _there(unit) and bool(view.book.harms.get(unit.creature))
+
+    return whom(view, path, able, lambda unit, rest: _tiers(view, unit, rest))
 
 
-def _state_id(key: str) -> StateId:
-    return next(one for one in _STATES if one == key)
+def _tiers(view: View, unit: Unit, path: Path) -> Node:
+    tables = {str(one.tier): one for one in view.book.harms[unit.creature]}
 
-
-def _harm(view: View, unit: Unit, path: Path) -> Node:
-    tables = {str(one.tier): one for one in view.book.harms.get(unit.creature, ())}
-
-    def row(key: str, rest: Path) -> Node:
+    def rows(key: str, rest: Path) -> Node:
         table = tables[key]
         options = (
             Option(f"r{n}", t("{n}: {what}", n=n, what=_words(view, statuses)))
@@ -235,129 +170,96 @@ def _harm(view: View, unit: Unit, path: Path) -> Node:
         )
 
     options = (Option(key, t("Damage of {tier} or more", tier=key)) for key in sorted(tables))
-    return choose(path, t("Which table?"), options, row)
+    return choose(path, t("Which table?"), options, rows)
 
 
 def _words(view: View, statuses: tuple[str, ...]) -> Fact:
     return Joined(tuple(status_name(view.book, one) for one in statuses), " + ")
 
 
-def _life(view: View, unit: Unit, path: Path) -> Node:
+# ---- life ------------------------------------------------------------------------------------------------
+
+_LIFE: dict[str, Literal["active", "down", "out", "dead"]] = {
+    "active": "active", "down": "down", "out": "out", "dead": "dead",
+}  # fmt: skip
+
+
+def _life(view: View, path: Path) -> Node:
+    return whom(view, path, lambda unit: unit.life != "waiting", lambda unit, rest: _lives(view, unit, rest))
+
+
+def _lives(view: View, unit: Unit, path: Path) -> Node:
     options = (Option(key, LIVES[life]) for key, life in _LIFE.items() if key != unit.life)
 
     def then(key: str, rest: Path) -> Node:
-        if key == "active":
-            return finish(rest, lambda why, quiet: gm.SetLife(unit.id, _LIFE[key], reason=why, quiet=quiet))
-        return choose(
-            rest,
-            t("Who gets the point?"),
-            _credits(fighting(view), unit),
-            lambda team, more: finish(
-                more,
-                lambda why, quiet: gm.SetLife(
-                    unit.id,
-                    _LIFE[key],
-                    credit=None if team == "none" else int(team[1:]),
-                    reason=why,
-                    quiet=quiet,
-                ),
-            ),
-        )
+        return _back(view, unit, rest) if key == "active" else _credited(view, unit, _LIFE[key], rest)
 
     return choose(path, t("What becomes of it?"), options, then)
 
 
-def _credits(battle: Battle, unit: Unit) -> tuple[Option, ...]:
-    nobody = Option("none", t("Nobody"))
-    others = (party for party in battle.parties if party.id != unit.team)
-    return (nobody, *(Option(f"t{party.id}", team_name(party)) for party in others))
-
-
-def _show(view: View, unit: Unit, path: Path) -> Node:
-    return finish(path, lambda why, quiet: gm.Reveal(unit.id, reason=why, quiet=quiet))
-
-
-def _tell(view: View, unit: Unit, path: Path) -> Node:
-    options = (Option(f"p{seat}", t("Player {n}", n=seat - 1)) for seat in PLAYERS)
-    return choose(
-        path, t("Whom do you tell?"), options, lambda key, _: gm.Reveal(unit.id, to=(int(key[1:]),))
+def _back(view: View, unit: Unit, path: Path) -> Node:
+    """Somebody returns to the field: where it lies if that is free, else to a cell of choice."""
+    taken = any(one.cell == unit.cell and one.id != unit.id and _there(one) for one in fighting(view).units)
+    if unit.cell is not None and not taken:
+        return finish(path, lambda why, quiet: gm.SetLife(unit.id, "active", reason=why, quiet=quiet))
+    return cell(
+        path,
+        t("Where does it stand?"),
+        free_cells(view),
+        lambda place, rest: finish(
+            rest, lambda why, quiet: gm.SetLife(unit.id, "active", cell=place, reason=why, quiet=quiet)
+        ),
     )
 
 
-def _again(view: View, unit: Unit, path: Path) -> Node:
-    return finish(path, lambda why, quiet: gm.Refresh(unit.id, reason=why, quiet=quiet))
+def _credited(view: View, unit: Unit, life: Literal["active", "down", "out", "dead"], path: Path) -> Node:
+    others = [party for party in fighting(view).parties if party.id != unit.team]
+    options = (Option("none", t("Nobody")), *(Option(f"t{one.id}", team_name(one)) for one in others))
+
+    def then(key: str, rest: Path) -> Node:
+        credit = None if key == "none" else int(key[1:])
+        return finish(rest, lambda why, quiet: gm.SetLife(unit.id, life, credit, reason=why, quiet=quiet))
+
+    return choose(path, t("Who gets the point?"), options, then)
 
 
-def _who(view: View, unit: Unit, path: Path) -> Node:
+# ---- teams -----------------------------------------------------------------------------------------------
+
+
+def _pool(view: View, path: Path) -> Node:
+    return which_team(view, path, _pools)
+
+
+def _pools(party: Party, path: Path) -> Node:
     options = (
-        Option("gm", t("The game masters")),
-        *(Option(level, t("The computer: {level}", level=label)) for level, label in LEVELS.items()),
-        *(Option(f"p{seat}", t("Player {n}", n=seat - 1)) for seat in PLAYERS),
+        Option("dice", t("Its tactical dice"), t("Now {n}", n=party.dice)),
+        Option("points", t("Its points"), t("Now {n}", n=party.points)),
     )
 
     def then(key: str, rest: Path) -> Node:
-        level: Level | None = next((one for one in LEVELS if one == key), None)
-        owner = int(key[1:]) if key[0] == "p" and key[1:].isdecimal() else None
-        if level is not None:
-            owner = unit.owner
-        return finish(
+        if key == "dice":
+            return amount(
+                rest,
+                t("Tactical dice, 0 to 20"),
+                0,
+                20,
+                lambda n, why, quiet: gm.SetPool(party.id, dice=n, reason=why, quiet=quiet),
+                party.dice,
+            )
+        return amount(
             rest,
-            lambda why, quiet: gm.SetUnit(unit.id, owner=owner, computer=level, reason=why, quiet=quiet),
+            t("Points"),
+            -99,
+            99,
+            lambda n, why, quiet: gm.SetPool(party.id, points=n, reason=why, quiet=quiet),
+            party.points,
         )
 
-    return choose(path, t("Who plays it?"), options, then)
+    return choose(path, t("What of {team}?", team=team_name(party)), options, then)
 
 
-def _gone(view: View, unit: Unit, path: Path) -> Node:
-    return finish(path, lambda why, quiet: gm.RemoveUnit(unit.id, reason=why, quiet=quiet))
-
-
-def _add(view: View, party: Party, path: Path) -> Node:
-    """A kind of soldier and how many, or a character that is not in the battle."""
-    there = {unit.sheet for unit in fighting(view).units}
-    idle = [
-        one
-        for one in view.sheets
-        if one.status == "approved" and one.kind == "combatant" and one.id not in there
-    ]
-    options = (
-        *(Option(one.id, one.name) for one in view.book.soldiers.values()),
-        *(Option(f"s{one.id}", one.name) for one in idle[-15:]),
-    )
-
-    def then(key: str, rest: Path) -> Node:
-        if key in view.book.soldiers:
-            return number(rest, t("How many?"), 1, 20, lambda n, more: where(key, n, more))
-        return where(key, 1, rest)
-
-    def where(key: str, count: int, rest: Path) -> Node:
-        soldier = key if key in view.book.soldiers else None
-        sheet = None if soldier else int(key[1:])
-        taken = {one.cell for one in fighting(view).units if one.cell is not None}
-        free = {cell: remark for cell, remark in menu_parts.anywhere().items() if cell not in taken}
-        return menu_parts.cell(
-            rest,
-            t("Where? Several stand around that cell."),
-            free,
-            lambda cell, more: finish(
-                more,
-                lambda why, quiet: gm.AddUnit(
-                    party.id,
-                    soldier,
-                    sheet,
-                    count,
-                    cell,
-                    computer="steady" if soldier else None,
-                    reason=why,
-                    quiet=quiet,
-                ),
-            ),
-        )
-
-    return choose(path, t("Whom do you add?"), options, then)
-
-
-_LIFE: dict[str, Literal["active", "down", "out", "dead"]] = {
-    "active": "active", "down": "down", "out": "out", "dead": "dead",
+_BRANCHES: dict[str, Branch] = {
+    "hurt": _hurt, "heal": _heal, "trion": _trion, "place": roster.place, "status": _status, "state": _state,
+    "harm": _harm, "life": _life, "show": roster.show, "pool": _pool, "unit": roster.roster,
 }  # fmt: skip
 BRANCHES: dict[str, Branch] = {"hand": _hand}
