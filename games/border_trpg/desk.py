@@ -12,9 +12,9 @@ from typing import Any, Final, Literal, TypeAlias
 from ..engine.contract import Command, Refused, Seat
 from ..engine.text import t
 from . import commands_gm as gm
+from . import enlist
 from . import events_desk as e
 from .battle import PLAYERS, SEATS, Battle, Unit
-from .enlist import operator_of, unit_of
 from .figures import final_params, gains, is_captain, spent_params
 from .pack import OPERATOR_PARAMS, PARAMS
 from .state import Sheet, Team
@@ -190,22 +190,17 @@ def _tell_sheet(table: Table, command: gm.EditSheet, event: e.Overruled, sheet: 
 
 
 def _enlisted(table: Table, old: Sheet, sheet: Sheet) -> None:
-    """Brings a battle up to date with a sheet: trion stays, as far as there is still room for it."""
-    battle = table.battle
-    state = replace(table.state, options=battle.options)
-    for unit in battle.units:
-        if unit.sheet != sheet.id:
-            continue
-        new = unit_of(table.book, state, sheet, unit.id, unit.team)
-        owner = new.owner if unit.owner == old.owner else unit.owner
-        table.set_unit(
-            unit.id, owner=owner, params=new.params, movement=new.movement, initial=new.initial,
-            trion=min(unit.trion, new.initial), bail_out=new.bail_out,
-        )  # fmt: skip
-    for team in state.teams:
-        if sheet.id in (team.operator, team.captain) and any(one.id == team.id for one in battle.parties):
-            params, seat = operator_of(table.book, state, team)
-            table.set_party(team.id, operator=params, seat=seat)
+    """Brings a battle up to date with a sheet, and with whose it is (trpg-create-43)."""
+    enlist.refresh(table, sheet.id)
+    if old.owner == sheet.owner:
+        return
+    for unit in table.battle.units:
+        if unit.sheet == sheet.id and unit.owner == old.owner:
+            table.set_unit(unit.id, owner=sheet.owner)
+    for team in table.state.teams:
+        led = team.operator or team.captain
+        if led == sheet.id and any(one.id == team.id for one in table.battle.parties):
+            table.set_party(team.id, seat=sheet.owner)
 
 
 # ---- teams and the end -----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from . import commands as c
 from . import commands_gm as gm
 from . import events_desk as e
 from .desk import presiding, record
+from .house_rules import spelling
 from .options import Options
 from .state import Motion
 from .table import Table, replace
@@ -91,8 +92,7 @@ def _with(options: Options, option: str, value: str) -> Options:
 
 def _spelt(options: Options, option: str) -> str:
     """The value of a house rule as commands and events spell it."""
-    value = getattr(options, option)
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return spelling(getattr(options, option))
 
 
 DO: dict[type[Command], Callable[[Table, View, Seat, Any], None]] = {

@@ -8,10 +8,10 @@ from ..engine.text import Text, t
 from . import commands as c
 from . import odds
 from .desk_rules import waiting_for
+from .house_rules import in_words
 from .menu_parts import NOWHERE, Node, choose
 from .scenes import MASTER, dice_of, next_of
 from .state import Check
-from .tell_scenes import rule_words
 from .view import View
 from .wording import param_name, unit_name
 
@@ -101,7 +101,7 @@ def _vote(view: View, path: Path) -> Node:
     )
     return choose(
         path,
-        t("From the next battle on, {rule} All have to agree.", rule=rule_words(motion.option, motion.value)),
+        t("From the next battle on: {rule}? All have to agree.", rule=in_words(motion.option, motion.value)),
         options,
         lambda key, _: c.Vote(motion.id, key == "yes"),
     )

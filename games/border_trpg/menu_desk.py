@@ -8,10 +8,9 @@ from ..engine.text import t
 from . import commands_gm as gm
 from . import menu_desk_battle, menu_desk_checks, menu_desk_sheets, menu_desk_units
 from .battle import PLAYERS, Ask
-from .house_rules import HOUSE_RULES
+from .house_rules import HOUSE_RULES, spelling
 from .menu_desk_parts import Branch, finish, form, several
 from .menu_parts import NOWHERE, Node, choose, text
-from .tell_scenes import spelt
 from .view import View
 from .wording import unit_name
 
@@ -115,7 +114,9 @@ def _rule(view: View, path: Path) -> Node:
         now = getattr(view.options, field)
         options = (
             Option(
-                spelt(value), words, blocked=t("That is how it is.") if spelt(value) == spelt(now) else None
+                spelling(value),
+                words,
+                blocked=t("That is how it is.") if spelling(value) == spelling(now) else None,
             )
             for value, words in specs[field].values
         )

@@ -10,7 +10,7 @@ from ..engine.text import Fact, SeatName, Text, t
 from . import events_desk as e
 from . import tell_scenes
 from .book import Book
-from .tell_scenes import rule_words
+from .house_rules import in_words
 from .wording import (
     BATTLE_KINDS,
     LEVELS,
@@ -269,7 +269,7 @@ def _close(event: e.Overruled, book: Book) -> Text:
 
 
 def _rule(event: e.Overruled, book: Book) -> Text:
-    return rule_words(event.what, event.after)
+    return t("house rule: {rule}.", rule=in_words(event.what, event.after))
 
 
 def _save(event: e.Overruled, book: Book) -> Text:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from ..engine.contract import Event
 from ..engine.text import Fact, SeatName, Text, t
 from . import events_desk as e
 from .book import Book
-from .house_rules import HOUSE_RULES
+from .house_rules import in_words
 from .wording import cells_name, dice_words, listed, param_name, team_name, thing_name, unit_name
 
 
@@ -25,8 +23,8 @@ def _played_for(event: e.PlayedFor, book: Book) -> Text:
 
 
 def _proposed(event: e.RuleProposed, book: Book) -> Text:
-    rule = rule_words(event.option, event.value)
-    return t("{gm} proposes: {rule} Everybody has to agree.", gm=SeatName(event.by), rule=rule)
+    rule = in_words(event.option, event.value)
+    return t("{gm} proposes a house rule: {rule}. Everybody has to agree.", gm=SeatName(event.by), rule=rule)
 
 
 def _voted(event: e.RuleVoted, book: Book) -> Text:
@@ -36,7 +34,7 @@ def _voted(event: e.RuleVoted, book: Book) -> Text:
 
 
 def _agreed(event: e.RuleAgreed, book: Book) -> Text:
-    return t("All have agreed. From the next battle on: {rule}", rule=rule_words(event.option, event.after))
+    return t("All have agreed. From the next battle on: {rule}.", rule=in_words(event.option, event.after))
 
 
 def _scene(event: e.SceneSet, book: Book) -> Text:
@@ -139,20 +137,6 @@ def _opposed_done(event: e.OpposedDone, book: Book) -> Text:
 def _over(event: e.CampaignOver, book: Book) -> Text:
     line = t("{gm} has ended the campaign.", gm=SeatName(event.by))
     return t("{line} Reason: {reason}", line=line, reason=event.reason) if event.reason else line
-
-
-def rule_words(option: str, value: str) -> Text:
-    """A house rule and its value, as they are spelt in commands, in words."""
-    spec = next((one for one in HOUSE_RULES if one.field == option), None)
-    if spec is None:
-        return t("house rule {rule}: {value}.", rule=option, value=value)
-    words: Fact = next((words for known, words in spec.values if spelt(known) == value), value)
-    return t("house rule “{rule}”: {value}.", rule=spec.label, value=words)
-
-
-def spelt(value: object) -> str:
-    """A house rule's value as commands spell it: a word as it is, else ``true``, ``3``, ``null``."""
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 TELL: dict[type[Event], Callable[[Any, Book], Text | None]] = {
