@@ -1,13 +1,14 @@
 """A sheet as a short text that people can keep and send, and back again without loss.
 
 The text holds ``key: value`` entries, one a line, or separated by ``;`` where only one line can be entered.
+Ids have hyphens there for underscores, which messages give a meaning.
 Whose the sheet is and what a game master said of it stay at the table.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..engine.contract import Refused
@@ -45,27 +46,33 @@ def _entries(sheet: Sheet) -> Iterator[tuple[str, str]]:
     yield HEAD, FORMAT
     yield "kind", sheet.kind
     yield "mode", sheet.mode
-    for key, words in (("name", sheet.name), ("position", sheet.position), ("source", sheet.source)):
-        if words:
-            yield key, words
+    if sheet.name:
+        yield "name", sheet.name
+    for key, number in (("position", sheet.position), ("source", sheet.source)):
+        if number:
+            yield key, _hyphened((number,))
     if sheet.features:
-        yield "features", " ".join(sheet.features)
+        yield "features", _hyphened(sheet.features)
     if sheet.chosen:
-        yield "chosen", " ".join(sheet.chosen)
+        yield "chosen", _hyphened(sheet.chosen)
     for key, values in (("points", sheet.points), ("given", sheet.given), ("edits", sheet.edits)):
         if values:
             yield key, " ".join(f"{param} {n}" for param, n in values.items())
     if sheet.master:
-        yield "master", sheet.master
+        yield "master", _hyphened((sheet.master,))
     for key, side in (("main", sheet.main), ("sub", sheet.sub)):
         if any(side):
-            yield key, " ".join(one or EMPTY for one in side)
+            yield key, _hyphened(one or EMPTY for one in side)
     if not sheet.bail_out:
-        yield "bail_out", "no"
+        yield "bail-out", "no"
     if sheet.inherited:
         yield "inherited", "yes"
     for field, words in sheet.profile.items():
-        yield f"profile.{field}", words
+        yield f"profile.{_hyphened((field,))}", words
+
+
+def _hyphened(ids: Iterable[Id]) -> str:
+    return " ".join(one.replace("_", "-") for one in ids)
 
 
 def _spelt(value: str) -> str:
@@ -105,13 +112,14 @@ def read_sheet(book: Book, text: str) -> Sheet:
         if read is None or bool(field) != (section == "profile"):
             raise line.wrong(t("there is no such entry"))
         if section == "profile":
+            field = field.replace("-", "_")
             if field not in fields(book) or field in found["profile"]:
                 raise line.wrong(t("there is no such entry"))
             found["profile"][field] = read(book, line)
-        elif section in found:
+        elif section.replace("-", "_") in found:
             raise line.wrong(t("this entry is there twice"))
         else:
-            found[section] = read(book, line)
+            found[section.replace("-", "_")] = read(book, line)
             if section in _NO_OPERATOR and found.get("kind") == "operator":
                 raise line.wrong(t("operators have points, a master and personal data alone"))
     return Sheet(id=0, **found)
@@ -136,9 +144,10 @@ def _one_of(allowed: tuple[str, ...]) -> Callable[[Book, _Line], str]:
 
 
 def _known(line: _Line, ids: Any, word: str) -> Id:
-    if word not in ids:
+    number = word.replace("-", "_")
+    if number not in ids:
         raise line.wrong(t("the pack has no {id}", id=_shown(word)))
-    return word
+    return number
 
 
 def _shown(word: str) -> str:
@@ -220,7 +229,7 @@ _READ: dict[str, Callable[[Book, _Line], Any]] = {
     "master": _master,
     "main": _side,
     "sub": _side,
-    "bail_out": _yes,
+    "bail-out": _yes,
     "inherited": _yes,
     "profile": _words(MOST_WORDS),
 }

@@ -50,7 +50,7 @@ def book() -> Book:
 def sheet(sample: str, number: int = 1, owner: Seat | None = ANN, **changes: Any) -> Sheet:
     """An approved sheet of a sample, with ``changes``."""
     made = sheet_of_sample(book().samples[sample], number, owner)
-    return replace(made, status="approved", **changes)
+    return replace(made, **{"status": "approved", **changes})
 
 
 def campaign(

@@ -38,7 +38,7 @@ def test_a_sheet_reads_as_one_block() -> None:
         "name: Aoi Sakaki",
         "position: attacker",
         "source: sakaki",
-        "features: steady_hand quick_feet",
+        "features: steady-hand quick-feet",
         "points: trn 3 atk 2 def 3 mob 2 tec 4 cmd 4 spt 2",
         "master: hokari",
         "main: kogetsu senku shield -",
