@@ -271,6 +271,8 @@ class Clock:
         """Whether something came of it; otherwise the table waits."""
         if then not in possible(live.game) or then == "wait":
             return False
+        if then != "default" and live.game.seats[row.seat].presides:
+            return False  # no computer masters a game, and nobody who does loses it
         if then == "forfeit":
             assert live.game.forfeit is not None
             forfeit = live.game.forfeit(row.seat)

@@ -112,7 +112,7 @@ def _vacancies(live: Live, say: Speech) -> list[Action]:
     if not live.missing:
         return [Action(_here(live, "sit"), say(t("Join")), "💺")]
     found = [Action(_here(live, "sit"), say(t("Take the seat")), "💺", discord.ButtonStyle.success)]
-    if live.game.players:
+    if any(map(live.has_computer, live.missing)):
         found.append(Action(_here(live, "fill"), say(t("Computer takes it")), "🤖"))
     return found
 

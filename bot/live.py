@@ -202,6 +202,10 @@ class Live:
             if not spec.optional or seat not in free or self.kept_for(seat) is not None
         )
 
+    def has_computer(self, seat: Seat) -> bool:
+        """Whether a computer can have this seat or stand in there: none masters a game."""
+        return bool(self.game.players) and not self.game.seats[seat].presides
+
     def may_take(self, seat: Seat, user_id: int) -> bool:
         """Whether a person may sit down there on their own: beside who presides nobody presides unasked."""
         return not (self.game.seats[seat].presides and self.presiding - {user_id})

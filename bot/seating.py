@@ -47,6 +47,7 @@ class Seating:
         live = await self._tables.load(table_id)
         if live.stand_in(seat) is not None:
             return live
+        _check_computer(live, seat)
         strength = level_of(live, level)
 
         async def change(now: Live) -> Rearrangement:
@@ -79,6 +80,8 @@ class Seating:
             if not seats:
                 raise Refused("not-seated", t("You do not sit here any more."))
             sitting = _person(now, seats[0])
+            for seat in seats if level is not None else ():
+                _check_computer(now, seat)
             after = tuple(NewSeat(seat=seat, computer=level) for seat in seats)
             return _change(now, after, SeatLeft(seat=seats[0], level=level), sitting, leaving=user_id)
 
@@ -133,9 +136,14 @@ class Seating:
             raise Refused("over", t("This table has ended."))
         user_id = matter.user_id
         if user_id is None:
+            _check_computer(live, matter.seat)
             return
         own = live.seats_of(user_id)
-        if own and (matter.seat in own or not (live.settings.hot_seat or live.presides(by))):
+        # Whoever sits on a seat that may stay empty can leave it for one that may not.
+        movable = live.presides(by) or (
+            matter.seat in live.missing and all(live.game.seats[seat].optional for seat in own)
+        )
+        if own and (matter.seat in own or not (live.settings.hot_seat or movable)):
             raise Refused("seated", t("{name} sits here already.", name=matter.name))
         if live.referees(user_id):
             raise Refused("referee", t("The referee does not play."))
@@ -144,6 +152,14 @@ class Seating:
                 "onlooker",
                 t("{name} has seen all hands as a spectator and can't sit down here.", name=matter.name),
             )
+
+
+def _check_computer(live: Live, seat: Seat) -> None:
+    """Raises Refused where no computer can have a seat."""
+    if not live.has_computer(seat):
+        raise Refused(
+            "no-computer", t("No computer can play on the seat {seat}.", seat=live.game.seats[seat].name)
+        )
 
 
 def _person(live: Live, seat: Seat) -> SeatRecord:

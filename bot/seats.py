@@ -59,8 +59,7 @@ class Seats:
             raise Sorry(t("This table has ended."))
         if live.record.status != "open":
             own = live.seats_of(interaction.user.id)
-            optional = all(live.game.seats[seat].optional for seat in own)
-            await answer(interaction, view=self._ways_out(live, reach.say, None, optional=optional))
+            await answer(interaction, view=self._ways_out(live, own, reach.say, None))
             return
         if live.record.host_user_id == interaction.user.id:
             await self._lobby.call_off(live)
@@ -72,14 +71,15 @@ class Seats:
         """Offers the ways out again, with another computer to play on."""
         reach = await self._router.reach(interaction, live)
         level = level_of(live, path[0] if path else None)
-        await interaction.response.edit_message(view=self._ways_out(live, reach.say, level))
+        own = live.seats_of(interaction.user.id)
+        await interaction.response.edit_message(view=self._ways_out(live, own, reach.say, level))
 
     def _ways_out(
-        self, live: Live, say: Speech, level: str | None, *, optional: bool = False
+        self, live: Live, seats: tuple[Seat, ...], say: Speech, level: str | None
     ) -> discord.ui.LayoutView:
-        """What can become of the seat of someone who leaves a running game; ``level``: of the computer.
+        """What can become of the seats of someone who leaves a running game; ``level``: of the computer.
 
-        An ``optional`` seat is simply left.
+        Optional seats are simply left.
         """
 
         def action(
@@ -88,7 +88,7 @@ class Seats:
             return panels.Action(Address("table", live.id, "", (verb, *more)), say(label), emoji, style)
 
         grey, red = discord.ButtonStyle.secondary, discord.ButtonStyle.danger
-        if optional:
+        if all(live.game.seats[seat].optional for seat in seats):
             text = t(
                 "Your seat at table {table} will be free, and its secrets go to whoever has it next.",
                 table=live.id,
@@ -98,7 +98,7 @@ class Seats:
             say(t("The game of table {table} is running. What is to become of your seat?", table=live.id))
         ]
         actions, rows = [], []
-        if live.game.players:
+        if all(map(live.has_computer, seats)):
             level = level_of(live, level)
             actions = [
                 action("away", t("Computer plays until I am back"), "💤", discord.ButtonStyle.primary, level),
@@ -201,8 +201,10 @@ class Seats:
         seat = await self._free_seat(interaction, live, say, ("fill", path[0]), path[1:])
         if seat is None:
             return
+        matter = Sitting(seat, computer=path[0])
+        await self._desk.seating.check_newcomer(live, matter, interaction.user.id)
         await acknowledge(interaction)
-        motion = await self._consent.ask(interaction, live, Sitting(seat, computer=path[0]))
+        motion = await self._consent.ask(interaction, live, matter)
         text = t("I have asked the others.") if motion.outcome == "open" else t("The computer sits down.")
         await interaction.edit_original_response(view=panels.notice(say(text)))
 
@@ -220,7 +222,8 @@ class Seats:
             return seat
         if len(free) == 1:
             return free[0]
-        ordered = sorted(free, key=lambda seat: live.game.seats[seat].presides)
+        specs = live.game.seats
+        ordered = sorted(free, key=lambda seat: (specs[seat].optional, specs[seat].presides))
         options = [Option(str(seat), live.game.seats[seat].name) for seat in ordered]
         await self._ask_one(interaction, live, say, path, t("Which seat?"), options)
         return None

@@ -17,6 +17,8 @@ def waiting_lines(live: Live, say: Speech) -> list[str]:
     rows = {(row.prompt, row.seat): row for row in live.asked if row.closed_at is None}
     lines = []
     for prompt in live.prompts:
+        if not prompt.seats:
+            continue  # nobody is waited for: it is there for whoever would like to do something
         groups: dict[tuple[str, ...], list[Seat]] = {}
         asked = [seat for seat in prompt.seats if seat == AUTO or seat in live.listed]
         for seat in asked:
@@ -41,7 +43,7 @@ def waiting_lines(live: Live, say: Speech) -> list[str]:
 def may_stand_in(live: Live, row: Asked | None) -> bool:
     """Whether the others may have a computer stand in for somebody who has not answered for long."""
     others = len(set(live.people.values())) > 1
-    able = others and bool(live.game.players) and live.clock.paused_at is None
+    able = others and row is not None and live.has_computer(row.seat) and live.clock.paused_at is None
     return able and row is not None and silent(row)
 
 

@@ -24,11 +24,12 @@ from bot.timing import DAY, HOUR, MINUTE
 from storage import Asked, NewSeat, Store, open_store
 from storage.clocks import HEARTBEAT
 from storage.part import table as schema
+from tests.camp_game import Think
 from tests.storage.build import new_table
 from tests.storage.conftest import empty_postgres
 from tests.tiny_game.model import Open, Pass
 
-from .test_decisions import ANN, NOON, SHELVES, Hour, open_rows, opened
+from .test_decisions import ANN, CAMP, NOON, SHELVES, Hour, open_rows, opened
 
 
 @dataclass
@@ -140,6 +141,18 @@ async def test_a_computer_stands_in_until_they_are_back(one: Program, store: Sto
     live = await one.tables.load(live.id)
     assert live.stand_in(1) == "steady"
     assert 1 not in open_rows(live)
+
+
+@pytest.mark.parametrize("then", ["computer", "stand_in"])
+async def test_no_computer_masters_a_game(one: Program, store: Store, then: str) -> None:
+    seats = (NewSeat(seat=0, user_id=ANN, display_name="Ann"), NewSeat(seat=2, user_id=22))
+    live = await one.tables.inform(await opened(one.tables, pace(then), *seats, game=CAMP))
+    await one.tables.act(live.id, 2, Think(1), user_id=22)
+    await one.at(NOON + 8 * HOUR)
+    live = await one.tables.load(live.id)
+    assert live.state.night == 1
+    assert live.stand_in(0) is None
+    assert open_rows(live)[0].outcome == "wait"
 
 
 async def test_a_forfeit_ends_the_game(one: Program, store: Store) -> None:

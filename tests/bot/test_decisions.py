@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
+import tests.camp_game
 import tests.tiny_game
 from bot.decisions import (
     AFTER,
@@ -35,12 +36,15 @@ from bot.pace import Pace
 from bot.people import People
 from bot.tables import StaleClick, Tables
 from bot.timing import DAY, HOUR, MINUTE, Quiet
+from games.engine.contract import AUTO, Game
 from games.library import load
 from storage import Asked, AskedKey, NewSeat, Rearrangement, Store
+from tests.camp_game import Think
 from tests.tiny_game.model import Open, Pass
 
-SHELVES = load(extra=[tests.tiny_game])
+SHELVES = load(extra=[tests.tiny_game, tests.camp_game])
 GAME = SHELVES["tiny_game"].game
+CAMP = SHELVES["camp_game"].game
 ANN, BEN = 11, 22
 NOON = round(datetime(2026, 12, 1, 12, tzinfo=ZoneInfo("Asia/Tokyo")).timestamp() * 1000)
 NIGHT = Quiet("Asia/Tokyo", 23 * 60, 8 * 60)
@@ -150,12 +154,12 @@ async def tables(store: Store, people: People, hour: Hour) -> Tables:
     return Tables(store, SHELVES, Decisions(people, hour))
 
 
-async def opened(tables: Tables, pace: Pace, *seats: NewSeat) -> Live:
+async def opened(tables: Tables, pace: Pace, *seats: NewSeat, game: Game = GAME) -> Live:
     usual = (
         NewSeat(seat=0, user_id=ANN, display_name="Ann"),
         NewSeat(seat=1, user_id=BEN, display_name="Ben"),
     )
-    live = await tables.create(GAME, host=ANN, channel_id=5, guild_id=6, language="en", seats=seats or usual)
+    live = await tables.create(game, host=ANN, channel_id=5, guild_id=6, language="en", seats=seats or usual)
 
     async def paced(now: Live) -> Rearrangement:
         clock = replace(now.clock, settings=msgspec.json.encode(pace))
@@ -263,3 +267,18 @@ async def test_the_clock_decides_only_what_is_open_and_over(tables: Tables, stor
     assert [row.outcome for row in live.asked if row.seat == 0] == ["default", ""]
     live = (await tables.act(live.id, 0, Pass(), user_id=ANN)).live
     assert "default" not in [row.outcome for row in live.asked], "they are back: nothing is left to be told"
+
+
+async def test_neither_the_game_itself_nor_an_empty_seat_is_kept_waiting_for(
+    tables: Tables, hour: Hour
+) -> None:
+    """Only people are asked; the last of them is told so, whatever the computer does."""
+    seats = (NewSeat(seat=0, user_id=ANN), NewSeat(seat=2, user_id=BEN), NewSeat(seat=3, user_id=33))
+    live = await tables.inform(await opened(tables, Pace(hours=8), *seats, game=CAMP))
+    assert [prompt.seats for prompt in live.prompts] == [(0,), (AUTO, 2, 3)]
+    assert sorted(open_rows(live)) == [0, 2, 3]
+    live = (await tables.act(live.id, 3, Think(1), user_id=33)).live
+    assert open_rows(live)[2].last_since == NOON
+    await tables.store.leave_seat(live.id, 3)
+    live = await tables.announce(live.id)
+    assert sorted(open_rows(live)) == [0, 2]

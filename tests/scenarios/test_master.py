@@ -294,6 +294,28 @@ async def test_the_master_hands_over(town: Town) -> None:
     assert (await state(town)).there == (KEEPER,)
 
 
+async def test_no_computer_masters_a_game(town: Town) -> None:
+    ann, ben, _ = await _camp(town)
+    asked = await ann.slash("table leave", table=1)
+    assert asked.message is not None
+    assert list(asked.message.buttons) == ["Leave my seat free"]
+    refused = await ann.slash("table replace", computer="random", seat=KEEPER + 1, table=1)
+    assert "No computer can play on the seat Keeper." in refused.text
+    await ann.click(asked.message, "Leave my seat free")
+    shown = await board(town, ben)
+    assert "The seat Keeper is free." in shown.text
+    assert "Take the seat" in shown.buttons
+    assert "Computer takes it" not in shown.buttons
+    asked = await ben.click(shown, "Take the seat")
+    assert asked.message is not None
+    assert next(iter(asked.message.buttons)) == "Keeper", "that one is missing"
+    await ben.click(asked.message, "Keeper")
+    live = await town.bot.tables.load(1)
+    assert live.seats_of(ben.id) == (KEEPER,), "he leaves a seat that may stay empty"
+    assert (await state(town)).there == (KEEPER,)
+    assert "Ring the bell" in panel(ben).buttons
+
+
 async def test_two_masters_are_equal(town: Town) -> None:
     ann, ben, cat = await _camp(town)
     await ann.slash("table replace", player=cat, seat=SECOND + 1, table=1)
