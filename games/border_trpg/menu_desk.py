@@ -6,7 +6,7 @@ from ..engine.contract import Refused
 from ..engine.menu import Option, Path, Slot
 from ..engine.text import t
 from . import commands_gm as gm
-from . import menu_desk_battle, menu_desk_checks, menu_desk_sheets, menu_desk_units
+from . import menu_desk_battle, menu_desk_checks, menu_desk_setup, menu_desk_sheets, menu_desk_units
 from .battle import PLAYERS, Ask
 from .house_rules import HOUSE_RULES, spelling
 from .menu_desk_parts import Branch, finish, form, several
@@ -24,6 +24,7 @@ def root(view: View) -> tuple[Option, ...]:
         found.append(Option("fate", t("Does somebody die?"), style="main"))
     if any(sheet.status == "submitted" for sheet in view.sheets):
         found.append(Option("read", t("Read a sheet"), style="main"))
+    found += menu_desk_setup.root(view)
     if view.battle is not None:
         found.append(Option("hand", t("Overrule: people and teams")))
         found.append(Option("field", t("Overrule: time and ground")))
@@ -112,12 +113,9 @@ def _rule(view: View, path: Path) -> Node:
 
     def values(field: str, rest: Path) -> Node:
         now = getattr(view.options, field)
+        same = t("That is how it is.")
         options = (
-            Option(
-                spelling(value),
-                words,
-                blocked=t("That is how it is.") if spelling(value) == spelling(now) else None,
-            )
+            Option(spelling(value), words, blocked=same if spelling(value) == spelling(now) else None)
             for value, words in specs[field].values
         )
         return choose(rest, specs[field].label, options, lambda value, more: ways(field, value, more))
@@ -157,6 +155,7 @@ BRANCHES: dict[str, Branch] = {
     "read": menu_desk_sheets.read,
     "check": menu_desk_checks.check,
     "desk": _desk,
+    **menu_desk_setup.BRANCHES,
     **menu_desk_units.BRANCHES,
     **menu_desk_battle.BRANCHES,
 }

@@ -114,8 +114,6 @@ def read_cells(words: str) -> tuple[Cell, ...]:
     return cells
 
 
-MOST_PICKS = 10
-"""Picks of one question that takes several: all of them must be spelt on the buttons that follow."""
 MOST_CELLS = 60
 """Cells that one override changes, at most."""
 
@@ -165,15 +163,27 @@ def seats() -> tuple[Option, ...]:
 
 
 def several(
-    path: Path, question: Text, options: Iterable[Option], then: Callable[[tuple[str, ...], Path], Node]
+    path: Path,
+    question: Text,
+    options: Iterable[Option],
+    then: Callable[[tuple[str, ...], Path], Node],
+    *,
+    least: int = 1,
+    most: int = 10,
 ) -> Node:
-    """One or several of ``options``. Raises Refused for picks that are not open."""
+    """``least`` to ``most`` of ``options``. Raises Refused for picks that are not open.
+
+    Not many, because all of them must be spelt on the buttons that follow.
+    """
     offered = tuple(options)
+    most = min(most, max(least, len(offered)))
     if not path:
-        return Menu(question, (Slot("who", question, offered, most=min(MOST_PICKS, max(1, len(offered)))),))
+        return Menu(question, (Slot("who", question, offered, "choice", least, most),))
     keys = tuple(dict.fromkeys(path[0].split("+")))
     if not set(keys) <= {one.key for one in offered if one.blocked is None}:
         raise Refused("path", NOWHERE)
+    if not least <= len(keys) <= most:
+        raise Refused("picks", t("Choose {least} to {most}.", least=least, most=most))
     return then(keys, path[1:])
 
 
