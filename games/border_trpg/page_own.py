@@ -9,7 +9,7 @@ from ..engine.text import Fact, Joined, Text, t
 from . import grid
 from . import wording as w
 from .alt import conditions, where
-from .battle import Battle, Cell, Hold, Unit
+from .battle import Battle, Cell, Hold, Party, Unit
 from .field import distance, field_of, hostile
 from .states import NEAR
 from .view import View
@@ -24,14 +24,25 @@ def blocks(view: View) -> Iterator[Block]:
     assert view.battle is not None
     battle = view.battle
     mine = [unit for unit in battle.units if may_play(view, unit)]
-    if not mine:
+    rows: list[tuple[Fact, Fact]] = [
+        (w.unit_name(view.book, unit), _line(view, battle, unit)) for unit in mine
+    ]
+    rows += [_operator(party) for party in battle.parties if party.seat == view.viewer]
+    if not rows:
         return
-    yield Heading(t("Your units") if len(mine) > 1 else t("Your unit"))
-    yield Facts(tuple((w.unit_name(view.book, unit), _line(view, battle, unit)) for unit in mine))
+    yield Heading(t("Yours"))
+    yield Facts(tuple(rows))
     for unit in mine:
         for hold in unit.holds:
             if unit.on_field:
                 yield Bullets(tuple(_state(view, battle, unit, hold)))
+
+
+def _operator(party: Party) -> tuple[Fact, Fact]:
+    """A team's operator in the viewer's hand, and whether it can still act in this round (trpg-round-9)."""
+    what = t("has acted in this round") if party.operated else t("can act in this round")
+    name = t("Operator of {team}", team=w.team_name(party))
+    return name, Joined((what, w.params(party.operator.items())), " · ")
 
 
 def _line(view: View, battle: Battle, unit: Unit) -> Fact:

@@ -361,6 +361,17 @@ def test_what_ends_other_states_is_told_too() -> None:
     )
 
 
+@pytest.mark.rule("trpg-round-9", "trpg-operator-16")
+def test_an_operators_player_sees_whether_it_has_acted() -> None:
+    def operated(done: bool) -> Battle:
+        first, *others = rank_war().parties
+        return rank_war(parties=(replace(first, seat=9, operator={"tactics": 7}, operated=done), *others))
+
+    assert "**Operator of Black Wing**  can act in this round · TAC 7" in text(operated(False), 9)
+    assert "**Operator of Black Wing**  has acted in this round" in text(operated(True), 9)
+    assert "Operator of" not in text(operated(True), 8)
+
+
 def test_what_is_active_and_barred_is_told() -> None:
     units = (
         unit(1, "sakaki", 1, (7, 11), active=(("main", "kogetsu"),), barred=("sub",)),
