@@ -61,6 +61,7 @@ class Placed(Event, frozen=True, tag="takes_place"):
 class CardDrawn(Event, frozen=True, tag="card_drawn"):
     """Somebody has drawn a core card; ``core`` 0 for all who may not know it (trpg-teleport-3)."""
 
+    reveals: ClassVar[bool] = True
     name: str
     core: int = 0
 
@@ -76,6 +77,7 @@ class CardsFlipped(Event, frozen=True, tag="cards_flipped"):
 class AddressRolled(Event, frozen=True, tag="address_rolled"):
     """The die of somebody's address in its core; a 0 leaves the choice (trpg-teleport-9)."""
 
+    reveals: ClassVar[bool] = True
     name: str
     die: int
 
@@ -113,6 +115,7 @@ class PhaseBegan(Event, frozen=True, tag="phase"):
 class InitiativeRolled(Event, frozen=True, tag="initiative"):
     """A team's initiative: who rolled, and what came (trpg-init-1)."""
 
+    reveals: ClassVar[bool] = True
     team: str
     name: str
     roll: Roll
@@ -121,6 +124,7 @@ class InitiativeRolled(Event, frozen=True, tag="initiative"):
 class TieBroken(Event, frozen=True, tag="tie"):
     """Equal initiatives are told apart: by command (no dice) or by a die each (trpg-init-9)."""
 
+    reveals: ClassVar[bool] = True
     teams: tuple[str, ...]
     dice: tuple[int, ...] = ()
 
@@ -157,6 +161,7 @@ class Acted(Event, frozen=True, tag="acted"):
 class Checked(Event, frozen=True, tag="act_checked"):
     """The open check of an action of the tactics phase."""
 
+    reveals: ClassVar[bool] = True
     name: str
     action: Id
     param: Param
@@ -182,6 +187,7 @@ class Operated(Event, frozen=True, tag="operated"):
 class Learned(Event, frozen=True, tag="learned"):
     """How many hidden enemies there are within ``range`` cells of ``name``, or in some cores."""
 
+    reveals: ClassVar[bool] = True
     count: int
     name: str = ""
     range: int = 0
@@ -236,6 +242,7 @@ class Searching(Event, frozen=True, tag="searching"):
 class ReturnRolled(Event, frozen=True, tag="return_rolled"):
     """A check to return from out of area; without dice and target for all who may not know where it is."""
 
+    reveals: ClassVar[bool] = True
     name: str
     roll: Roll | None = None
     target: int | None = None

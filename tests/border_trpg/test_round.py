@@ -70,6 +70,7 @@ def stay(number: int) -> c.Move:
 def test_phases_come_in_their_order_and_windows_in_theirs() -> None:
     state = three()
     seen = [(battle(state).phase, asked(state)[1])]
+    done = run(state)
     while battle(state).round == 1:
         done = give(state, GM, c.EndWindow(ask(state).team or 0), *[3] * 8, *[2] * 8)
         state = done.state
