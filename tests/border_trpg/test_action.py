@@ -128,11 +128,11 @@ def test_activity_ends_with_the_attack_phase() -> None:
     while battle(now).phase == "attack":
         ask = asked(now)
         if ask.kind == "again":
-            now = act(handlers, now, ANN, c.Pass(SAKAKI), (3,) * 40, rolls_on).state
+            now = act(handlers, now, ANN, c.Pass(SAKAKI), ROUND, rolls_on).state
         else:
             assert ask.team is not None
             seat = ANN if ask.team == NORTH else DAN
-            now = act(handlers, now, seat, c.EndWindow(ask.team), (3,) * 40, rolls_on).state
+            now = act(handlers, now, seat, c.EndWindow(ask.team), ROUND, rolls_on).state
     assert unit(now, SAKAKI).active == ()
 
 
@@ -236,6 +236,9 @@ def test_a_turn_is_taken_in_one_piece_unless_the_table_mixes() -> None:
 def test_a_miss_activates_all_the_same() -> None:
     assert unit(missed(tono()), TONO).active == (("main", "scorpion"),)
 
+
+ROUND = (*(6,) * 8, *(2,) * 40)
+"""Dice for the initiative of a next round."""
 
 MANTIS = c.Strike(TONO, "scorpion_mantis", "main", SAKAKI)
 
