@@ -12,7 +12,6 @@ from . import commands as c
 from .battle import Cell, Unit, UnitId
 from .board_map import NOTHING, Overlay
 from .field import distance
-from .figures import meets
 from .pack import Id
 from .view import View
 from .who import may_play
@@ -91,7 +90,7 @@ def means(view: View, unit: Unit) -> tuple[Id, ...]:
     basic = [
         one.id
         for one in view.book.actions.values()
-        if one.range is not None and meets(unit.params, one.needs)
+        if one.range is not None and all(unit.params.get(key, 0) >= n for key, n in one.needs.items())
     ]
     return tuple(dict.fromkeys((*moves, *aims, *basic)))
 
