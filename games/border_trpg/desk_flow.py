@@ -96,17 +96,8 @@ def end_battle(table: Table, view: View, actor: Seat, command: gm.EndBattle) -> 
     winners = command.winners
     if winners is not None and not set(winners) <= {party.id for party in battle.parties}:
         raise Refused("team", t("There is no such team in this battle."))
-    if winners is None:
-        winners = _leader(battle)
     record(table, command, e.Overruled(actor, "end"))
     endings.end(table, "gm", winners)
-
-
-def _leader(battle: Battle) -> tuple[TeamId, ...]:
-    """The only team with the most points of a rank war."""
-    best = max((party.points for party in battle.parties), default=0)
-    top = tuple(party.id for party in battle.parties if party.points == best)
-    return top if battle.kind == "rank_war" and len(top) == 1 else ()
 
 
 DO: dict[type[Command], Callable[[Table, View, Seat, Any], None]] = {

@@ -142,7 +142,7 @@ def _winners(battle: Battle, why: EndWhy) -> tuple[TeamId, ...]:
     if battle.kind == "rank_war":
         best = max((party.points for party in battle.parties), default=0)
         top = tuple(party.id for party in battle.parties if party.points == best)
-        return top if len(top) == 1 and why != "gm" else ()
+        return top if len(top) == 1 else ()
     if why == "down":
         lost = {unit.team for unit in battle.units if unit.id in battle.ending.down}
         beaten = {party.side for party in battle.parties if party.id in lost}
