@@ -297,7 +297,6 @@ def test_whose_turn_it_is_has_a_golden_rim_and_the_target_cross_hairs() -> None:
     assert aimed
 
 
-@pytest.mark.rule("trpg-area-2")
 def test_who_is_out_of_area_stands_on_the_rim_with_an_arrow() -> None:
     battle = invasion()
     frame = frame_of(battle)
@@ -315,7 +314,6 @@ def test_somebody_in_hiding_leaves_a_mark_with_the_round() -> None:
     assert [one.text for one in near] == [2]
 
 
-@pytest.mark.rule("trpg-stealth-18")
 def test_a_searched_square_is_outlined() -> None:
     battle = rank_war(searched=(Searched(1, (12, 15), 5),))
     frame = frame_of(battle)
@@ -372,7 +370,6 @@ def dots(battle: Battle, letters: str) -> list[Disc]:
     ]
 
 
-@pytest.mark.rule("trpg-tactics-1")
 def test_a_dot_is_full_while_the_member_can_act() -> None:
     """Sakaki has acted in this phase, Hayami has not, and nobody acts who is out."""
     (sakaki,), (hayami,) = dots(rank_war(), "SA"), dots(rank_war(), "HA")
@@ -408,7 +405,7 @@ def test_a_window_shows_its_part_in_larger_cells() -> None:
         assert all(grid.inside(cell) for cell in part.cells())
 
 
-@pytest.mark.rule("trpg-zoc-1", "trpg-zoc-13")
+@pytest.mark.rule("trpg-zoc-13")
 def test_zones_are_hatched_for_those_in_sight_alone() -> None:
     """Natsume alone in sight at U7: four cells of three strokes each; Usui in hiding has none."""
     battle = rank_war(objects=(), searched=())

@@ -62,7 +62,7 @@ def campaign(**fields: Any) -> State:
 # ---- words -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("trpg-check-4", "trpg-check-8")
+@pytest.mark.rule("trpg-check-8")
 def test_dice_are_told_with_their_pairs_of_ones() -> None:
     """Three ones are one pair: the first two are ringed, the third is not; set and tactical dice are told."""
     assert plain(w.dice_words(Roll((1, 4, 1, 1), 17))) == "① 4 ① 1, a pair of ones = 17"
@@ -104,7 +104,6 @@ def test_one_sees_what_is_open_on_the_own_sheets() -> None:
     assert "You have no character yet." in text(campaign(), 9)
 
 
-@pytest.mark.rule("trpg-create-53")
 def test_drafts_and_notes_are_their_owners_and_the_game_masters_alone() -> None:
     def with_draft(**fields: Any) -> State:
         draft = replace(Sheet(id=4, owner=6, name="Draft", note="No."), **fields)
@@ -145,7 +144,6 @@ def test_the_desk_names_what_waits_for_a_game_master() -> None:
         assert page(view(of, viewer)) == page(view(replace(of, set_dice=()), viewer))
 
 
-@pytest.mark.rule("trpg-mode-11")
 def test_a_house_rule_that_is_proposed_waits_for_everybody() -> None:
     motion = Motion(9, 0, "zoc_stack", "true", (0, 2))
     of = replace(campaign(motion=motion), taken=(0, 2, 3))
@@ -174,7 +172,7 @@ def test_an_open_check_shows_faces_totals_results_and_odds() -> None:
     assert f"- Mitsuru Kido has yet to roll 3 dice: {100 * 4 / 216:.1f} % to succeed." in shown
 
 
-@pytest.mark.rule("trpg-check-11", "trpg-check-13", "trpg-check-14")
+@pytest.mark.rule("trpg-check-14")
 def test_an_opposed_check_tells_both_sides_and_then_the_odds_of_the_actor() -> None:
     before = Check(id=6, param="spt", who=(4, 3), actor=3, reactor=4, against="tec")
     words = "- Mitsuru Kido with special tactics against Ren Tono with technique. A tie is the actor's."
@@ -223,7 +221,6 @@ def test_how_it_ends_is_told() -> None:
     assert "It ends" not in text(rank_war())
 
 
-@pytest.mark.rule("trpg-hit-19")
 def test_an_attack_is_told_line_by_line_with_its_dice() -> None:
     """The golden example: evading makes 30 + 10 = 40, hitting 53 + 10 = 63 with three tactical dice."""
     shown = lines(struck())
@@ -243,7 +240,6 @@ def test_an_attack_is_told_line_by_line_with_its_dice() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("trpg-hit-3")
 def test_offers_are_heard_by_the_attacked_team_alone() -> None:
     attack = struck().attack
     assert attack is not None
@@ -315,7 +311,7 @@ def test_a_hidden_place_is_told_as_three_dice_to_its_player() -> None:
     assert "Kei Usui hides at W14 (15, 8, 20)" in text(rank_war(), MASTER)
 
 
-@pytest.mark.rule("trpg-stealth-2", "trpg-stealth-10")
+@pytest.mark.rule("trpg-stealth-10")
 def test_who_hides_sees_how_far_enemies_in_sight_are() -> None:
     """From W14 it is 2 + 7 cells to Natsume at U7, and 15 + 2 to Sakaki at H12."""
     moment = "at the end of the movement phase an enemy is within 3 cells"
@@ -326,7 +322,6 @@ def test_who_hides_sees_how_far_enemies_in_sight_are() -> None:
     assert "none is in sight" in text(alone, USUIS)
 
 
-@pytest.mark.rule("trpg-stealth-9")
 def test_an_enemy_in_hiding_is_in_no_distance() -> None:
     """Two hidden enemies next to each other: neither panel tells."""
     hidden = unit(7, "natsume", 3, (22, 12), holds=(Hold("stealth", "sub"),))
@@ -335,7 +330,6 @@ def test_an_enemy_in_hiding_is_in_no_distance() -> None:
     assert page(view(near, USUIS)) == page(view(far, USUIS))
 
 
-@pytest.mark.rule("trpg-stealth-3", "trpg-stealth-4", "trpg-stealth-5", "trpg-stealth-6")
 def test_what_ends_stealth_is_a_checklist() -> None:
     shown = text(rank_war(), USUIS)
     assert "⚠ in a square that enemies search: K14–O18" in shown
@@ -346,7 +340,6 @@ def test_what_ends_stealth_is_a_checklist() -> None:
     assert "○ in a square that enemies search; none is searched now" in quiet
 
 
-@pytest.mark.rule("trpg-stealth-22", "trpg-stealth-29", "trpg-stealth-38", "trpg-stealth-39")
 def test_what_ends_other_states_is_told_too() -> None:
     invisible = text(rank_war(), 4)
     assert "Hana Mori: invisible. It ends:" in invisible
@@ -361,7 +354,6 @@ def test_what_ends_other_states_is_told_too() -> None:
     )
 
 
-@pytest.mark.rule("trpg-round-9", "trpg-operator-16")
 def test_an_operators_player_sees_whether_it_has_acted() -> None:
     def operated(done: bool) -> Battle:
         first, *others = rank_war().parties
