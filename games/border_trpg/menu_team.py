@@ -24,7 +24,9 @@ def root(view: View) -> tuple[Option, ...]:
 
 def teams(view: View, path: Path) -> Node:
     """All teams, and founding one."""
-    options = [Option(f"t{one.id}", one.name, _members(view, one)) for one in view.teams]
+    options = [
+        Option(f"t{one.id}", one.name, _members(view, one), blocked=_busy(view, one)) for one in view.teams
+    ]
     options.append(Option("new", t("Found a team"), style="plain" if view.teams else "main"))
 
     def then(key: str, rest: Path) -> Node:
@@ -36,6 +38,13 @@ def teams(view: View, path: Path) -> Node:
 
 
 BRANCHES: dict[str, Callable[[View, Path], Node]] = {"team": teams}
+
+
+def _busy(view: View, team: Team) -> Text | None:
+    """Why nothing can be done with a team now, or None."""
+    return (
+        t("{team} is in a battle. Wait until it is over.", team=team.name) if r.fights(view, team) else None
+    )
 
 
 def _members(view: View, team: Team) -> Text:

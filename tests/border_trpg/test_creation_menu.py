@@ -16,7 +16,7 @@ from games.engine.chance import KeyedChance
 from games.engine.contract import Private, Refused
 from games.engine.menu import Menu, Option, Path, commands
 from games.engine.text import Fact, english
-from tests.border_trpg.play import ANN, BEN, CAT, GM, act, book, campaign, replace, sheet, view
+from tests.border_trpg.play import ANN, BEN, CAT, EVE, GM, act, book, campaign, fight, replace, sheet, view
 from tests.border_trpg.test_creation import WHOLE, attacker, making
 
 DO = {**sheets.DO, **teams.DO}
@@ -258,3 +258,16 @@ def test_founding_a_team_asks_for_a_name() -> None:
     form = menu(State(taken=(GM, ANN)), "team new").slots[0]
     assert (form.kind, form.least, form.most) == ("text", 1, 40)
     assert ask(view(State(taken=(GM, ANN)), ANN), ("team", "new", "North")) == c.CreateTeam("North")
+
+
+def test_nothing_is_offered_that_a_battle_forbids() -> None:
+    state = fight({"sakaki": (1, 1), "tono": (5, 5)})
+    assert words(option(state, "team", "t7").blocked) == "North is in a battle. Wait until it is over."
+    assert (
+        words(option(state, "sheet s1", "drop").blocked)
+        == "Aoi Sakaki is in a battle. Wait until it is over."
+    )
+    for viewer in (GM, ANN, EVE):
+        for key in BRANCHES:
+            for command in below(view(state, viewer), key):
+                act(DO, state, viewer, command, (1, 2))
