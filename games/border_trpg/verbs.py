@@ -1,4 +1,4 @@
-"""The slash commands of players: each walks the seat's menu. Game masters have their own: :mod:`.verbs_gm`."""
+"""The slash commands of players: each walks the seat's menu. Game masters have more: :mod:`.verbs_gm`."""
 
 from __future__ import annotations
 
