@@ -44,7 +44,7 @@ def default(book: Book, state: State, seat: Seat) -> c.Commands | None:
     battle = state.battle
     if battle is not None and battle.asks:
         ask = battle.asks[-1]
-        if seat in seats_for(state, asked_units(battle, ask)):
+        if seat in _asked(state, battle, ask):
             return ask_texts.DEFAULTS[ask.kind](book, state, ask, seat)
     for check in state.checks:
         number = next((one for one in next_of(check) if seat in _rollers(state, one)), None)
@@ -86,15 +86,19 @@ def _set_up(state: State, battle: Battle) -> Prompt:
 
 
 def _ask(state: State, battle: Battle, ask: Ask) -> Prompt:
+    return Prompt(
+        f"{ask.kind}.{ask.id}",
+        ask_texts.TITLES[ask.kind],
+        _asked(state, battle, ask),
+        secret=ask.kind in ("bagworm", "offers"),
+        rules=ask_texts.RULES[ask.kind],
+    )
+
+
+def _asked(state: State, battle: Battle, ask: Ask) -> tuple[Seat, ...]:
+    """The seats that a question of the battle is for."""
     units = asked_units(battle, ask)
     if ask.kind == "window" and ask.team is not None:
         units = busy(battle, find(battle.parties, ask.team))
     by_master = ask.kind == "death" or not units
-    seats = present_masters(state) if by_master else seats_for(state, units)
-    return Prompt(
-        f"{ask.kind}.{ask.id}",
-        ask_texts.TITLES[ask.kind],
-        seats,
-        secret=ask.kind in ("bagworm", "offers"),
-        rules=ask_texts.RULES[ask.kind],
-    )
+    return present_masters(state) if by_master else seats_for(state, units)
