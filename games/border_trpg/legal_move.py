@@ -149,13 +149,8 @@ def move(view: View, command: c.Move) -> Plan:
     if command.airborne and not chooses_air(way.means):
         raise refusals.not_airborne()
     spend = budget(view.book, unit, way.means)
-    field = field_of(view)
-    if spend.mods.no_move and not command.path:
-        cost = 0
-    elif unit.cell is None or not field.inside(unit.cell):
-        raise refusals.outside()
-    else:
-        cost = price(field, unit, command.path, spend)
+    stands = spend.mods.no_move and not command.path
+    cost = 0 if stands else price(field_of(view), unit, command.path, spend)
     return Plan(unit, way.means, way.side, spend, cost, trion(way.means))
 
 
@@ -166,7 +161,8 @@ def go_on(view: View, command: c.GoOn) -> Moving:
     moving = underway(view)
     if moving is None or moving.unit != unit.id:
         raise refusals.not_asked()
-    price(field_of(view), unit, command.path, rest(view.book, battle, unit, moving))
+    if command.path:
+        price(field_of(view), unit, command.path, rest(view.book, battle, unit, moving))
     return moving
 
 

@@ -62,7 +62,10 @@ def proceed(table: Table, view: View, actor: Seat, command: c.GoOn) -> None:
     table.answered()
     if moving.action is None and command.path and unit.hidden:
         table.tell(e.MovedHidden(unit.name, None))
-    _walk(table, command.path)
+    if command.path:
+        _walk(table, command.path)
+    else:
+        _end(table)
 
 
 def go_on(table: Table) -> bool:

@@ -166,6 +166,7 @@ def test_the_hidden_are_told_what_would_show_them() -> None:
 
     assert note(state, "normal_move", "C1") == ""
     assert unit(state, KIDO).name in note(state, "normal_move", "D1")
+    assert note(with_unit(state, SAKAKI, holds=()), "normal_move", "D1") == ""
     searched = replace(state, battle=replace(battle(state), searched=(Searched(SOUTH, (3, 0), 3),)))
     assert "C1" in note(searched, "normal_move", "C1")
     leap = next(one for one in keys(state, ANN, "move") if one.startswith("grasshopper_leap"))

@@ -235,6 +235,14 @@ def test_a_hidden_enemy_on_the_way_stops_the_move_and_is_seen() -> None:
 
 
 @pytest.mark.rule("trpg-move-14")
+def test_a_game_master_who_sees_the_hidden_walks_no_further_than_a_player() -> None:
+    state = with_unit(moving({"sakaki": (0, 0), "kido": (2, 0)}), KIDO, holds=STEALTH)
+    by_player, by_master = walk(state, ROW[:3]), walk(state, ROW[:3], actor=GM)
+    assert by_master.state == by_player.state
+    assert by_master.told == by_player.told
+
+
+@pytest.mark.rule("trpg-move-14")
 def test_who_is_stopped_may_stay() -> None:
     state = with_unit(moving({"sakaki": (0, 0), "kido": (2, 0)}), KIDO, holds=STEALTH)
     state = with_unit(state, SAKAKI, movement=9)

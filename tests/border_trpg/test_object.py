@@ -92,6 +92,13 @@ def test_who_stands_beside_does_not_fall() -> None:
     assert not any(isinstance(one, e.Fell) for one in done.events)
 
 
+def test_who_lies_on_a_roof_comes_down_with_it_and_does_not_float() -> None:
+    state = built(fight({"sakaki": (0, 0), "kido": (6, 5)}), RIGHT)
+    done = destroy(with_unit(state, KIDO, life="down", trion=0), ((7, 5),))
+    assert [one.levels for one in done.events if isinstance(one, e.Fell)] == [3]
+    assert not unit(done.state, KIDO).has("floating")
+
+
 @pytest.mark.rule("trpg-object-8")
 @pytest.mark.parametrize(("each", "lost"), [(0, 0), (2, 10)])
 def test_a_fall_does_no_damage_unless_the_table_says_so(each: int, lost: int) -> None:
@@ -149,6 +156,20 @@ def test_with_a_bridge_who_is_on_it_drops_into_the_water() -> None:
     assert all(field(done.state).is_water((x, 4)) for x in (11, 12, 13))
     assert unit(done.state, SAKAKI).has("floating")
     assert not unit(done.state, KIDO).has("floating")
+
+
+@pytest.mark.rule("trpg-map-16", "trpg-object-7")
+def test_a_bridge_that_was_set_up_carries_like_any_other() -> None:
+    bridge = ((11, 3), (12, 3), (13, 3))
+    state = fight({"sakaki": (12, 3)}, map_id="riverbed_a")
+    assert field(state).is_water((12, 3))
+    crossed = built(state, bridge, height=0, thing="bridge")
+    assert not field(crossed).is_water((12, 3))
+    done = destroy(crossed, ((11, 3),))
+    assert field(done.state).is_water((12, 3))
+    assert unit(done.state, SAKAKI).has("floating")
+    wired = built(state, bridge, height=0, thing="wire")
+    assert not unit(destroy(wired, ((11, 3),)).state, SAKAKI).has("floating"), "nobody stands on a wire"
 
 
 # ---- setting up ------------------------------------------------------------------------------------------
