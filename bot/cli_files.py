@@ -9,7 +9,7 @@ from typing import Any
 
 from games import library
 from games.engine import notation, record
-from games.engine.contract import AnyRules, Private, Result
+from games.engine.contract import SYSTEM, AnyRules, Private, Result
 from games.engine.pack import PackError, digest
 from games.engine.play import Entry, bare
 from games.engine.text import Joined, SeatName
@@ -85,7 +85,7 @@ def _entry(number: int, entry: Entry, rules: AnyRules, say: Speech) -> Iterator[
     if entry.command is None:
         yield f"{number:5}  start"
     else:
-        who = say(SeatName(entry.actor)) if entry.actor >= 0 else "clock"
+        who = "clock" if entry.actor == SYSTEM else say(SeatName(entry.actor))
         yield f"{number:5}  {who}: {notation.write(entry.command)}"
     for draw in entry.draws:
         yield f"       [draw {draw.n}: {draw.value + 1} of {draw.bound}]"

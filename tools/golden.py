@@ -19,6 +19,7 @@ import tests.tiny_game
 from games.engine import record
 from games.engine.chance import KeyedChance, commitment
 from games.engine.computer import RandomPlayer, think
+from games.engine.contract import AUTO
 from games.engine.pack import digest
 from games.engine.play import Play, pack_events
 from games.library import Shelf, load
@@ -58,10 +59,13 @@ def played(shelf: Shelf, number: int) -> tuple[Play, list[bytes]]:
     play, chance = Play(rules, game.usual, key), KeyedChance(key[::-1])
     strongest = list(game.players.values())[-1] if game.players and number == 0 else None
     player = strongest(rules) if strongest else RandomPlayer()
+    own = game.automaton(rules) if game.automaton is not None else player
     states = [msgspec.json.encode(play.state)]
+    play.seat(tuple(range(len(game.seats))))
+    states += [msgspec.json.encode(play.state)] * (len(play.journal) - 1)
     while play.result is None and len(play.journal) < MOST:
         seat = next(prompt.seats[0] for prompt in reversed(play.waiting) if prompt.seats)
-        play.do(seat, think(rules, player, play.state, seat, chance).command)
+        play.do(seat, think(rules, own if seat == AUTO else player, play.state, seat, chance).command)
         states.append(msgspec.json.encode(play.state))
     return play, states
 

@@ -15,7 +15,7 @@ from bot.reels import About
 from games.engine import notation, record
 from games.engine.reel import PART
 from games.engine.text import english
-from tests.engine.shelves import SHELVES, commands_of
+from tests.engine.shelves import SHELVES, commands_of, finished, header_of
 from tools.golden import GOLDEN
 
 GOLDEN_TABLES = {
@@ -54,6 +54,16 @@ def test_a_genuine_record_is_kept_as_it_is(game: str) -> None:
     assert (new.length, new.size) == (len(found.lines), len(data))
     assert len(new.parts) == -(-len(found.lines) // PART)
     assert msgspec.json.decode(new.about, type=About) == About(film.guide, "proven", film.result)
+
+
+def test_a_record_is_called_by_who_was_there() -> None:
+    shelf = SHELVES["camp_game"]
+    play = finished(shelf)
+    header = header_of(shelf, play, seats=("Ann", "", "Ben", "", ""))
+    text = record.write(record.of_journal(header, play.journal))
+    found, film, proof = examine(text.encode(), SHELVES)
+    assert proof == "proven"
+    assert to_keep(found, film, proof, shelf, owner=1, guild_id=None).label == "Ann – Ben"
 
 
 def test_the_key_may_be_missing() -> None:

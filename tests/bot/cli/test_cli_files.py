@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tests.camp_game
+from games import library
 from games.engine import record
 from games.engine.pack import digest
+from tests.engine.shelves import finished, header_of
 
 from .common import TINY, one_sentence, written
 
@@ -50,6 +54,23 @@ def test_replay_speaks_the_languages(run: Any, language: str, title: str) -> Non
 
 def test_replay_names_empty_seats_by_their_colour(run: Any) -> None:
     assert run("replay", saved(written(())))[1].splitlines()[0] == "Hidden Bids: Red, Blue"
+
+
+def test_replay_of_a_table_with_a_master(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Empty optional seats are not named; what nobody at the table did is the computer's, or the clock's."""
+    monkeypatch.setattr(library, "load", partial(library.load, extra=[tests.camp_game]))
+    shelf = library.shelf_of(tests.camp_game)
+    play = finished(shelf)
+    seats = ("Ann", "", "Ben", "", "")
+    text = record.write(record.of_journal(header_of(shelf, play, seats=seats), play.journal))
+    code, out, _ = run("replay", saved(text))
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[0] == "Camp Night: Ann, Ben"
+    said = [line.split(maxsplit=1)[1] for line in lines if line[:5].strip().isdigit()]
+    assert said[1] == "clock: seated seats=0,1,2,3,4"
+    assert any(line.startswith("the computer: think number=") for line in said)
+    assert lines[-1].startswith("Verified")
 
 
 def test_replay_without_the_key_says_so(run: Any) -> None:
