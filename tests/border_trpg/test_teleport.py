@@ -11,7 +11,7 @@ from games.border_trpg import events_round as e
 from games.border_trpg import legal_setup
 from games.border_trpg.battle import Cell, Drawn
 from games.border_trpg.field import Field
-from games.border_trpg.grid import address_of, cell_at, core_of
+from games.border_trpg.grid import CELLS, address_of, cell_at, core_of
 from games.border_trpg.options import USUAL, Options
 from games.border_trpg.state import State
 from games.engine.contract import Refused
