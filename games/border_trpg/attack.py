@@ -51,7 +51,6 @@ def strike(table: Table, view: View, actor: Seat, command: c.Strike) -> None:
     plan = legal_attack.strike(view, command)
     unit_id, skill = plan.unit.id, plan.way.skill
     open_turn(table, unit_id)
-    table.alter(quiet=-1)  # the end of the phase makes it 0
     _tell(table, plan)
     aims_at_none = plan.target is None and plan.made.area == 1
     keep = tuple(one.state for one in plan.made.effects if isinstance(one, KeepState))
