@@ -13,7 +13,7 @@ from games.border_trpg.options import Options
 from games.border_trpg.rules import BorderRules
 from games.border_trpg.state import State
 from games.engine.chance import ScriptedChance
-from games.engine.contract import Seat, Viewer, heard
+from games.engine.contract import Event, Seat, Viewer, heard
 from games.engine.menu import Path, commands
 
 from .duel import KIDO, SAKAKI, TONO, USUI, asked, attacking, battle, code, dumb, give
@@ -35,9 +35,8 @@ def hiding(cell: Cell, options: Options | None = None) -> State:
 def shown(state: State, viewer: Viewer) -> bytes:
     """All that a viewer knows."""
     seen = view(state, viewer)
-    return msgspec.json.encode(
-        {name: getattr(seen, name) for name in seen.__struct_fields__ if name != "book"}
-    )
+    fields = (name for name in seen.__struct_fields__ if name != "book")
+    return msgspec.json.encode({name: getattr(seen, name) for name in fields})
 
 
 def same(one: Done, other: Done, *but: Viewer) -> None:
@@ -81,6 +80,11 @@ def menu_keys(state: State, seat: Seat, path: Path) -> set[str]:
     return {one.key for one in node.options}  # type: ignore[union-attr]  # a menu: nothing is picked yet
 
 
+def offered(state: State, seat: Seat) -> list[object]:
+    """Every command of a seat's menu."""
+    return list(commands(lambda path: RULES.menu(state, seat, path)))
+
+
 @pytest.mark.rule("trpg-tactics-20", "trpg-stealth-19")
 def test_a_hidden_enemy_changes_no_menu_and_no_refusal() -> None:
     """Tono hides beside Sakaki or far away: the same targets, centres and words."""
@@ -92,8 +96,7 @@ def test_a_hidden_enemy_changes_no_menu_and_no_refusal() -> None:
 
     near, far = hunting((5, 6)), hunting((20, 15))
     for seat in (ANN, DAN):
-        offered = [list(commands(lambda path, s=s: RULES.menu(s, seat, path))) for s in (near, far)]
-        assert offered[0] == offered[1]
+        assert offered(near, seat) == offered(far, seat)
     strike = c.Strike(SAKAKI, "kogetsu_slash", "main", TONO)
     assert code(near, ANN, strike) == code(far, ANN, strike) == "no_target"
     assert code(near, GM, strike) == "no_target"
@@ -151,4 +154,4 @@ def test_rolls_are_marked_as_shown() -> None:
     state = dumb(attacking({"sakaki": (5, 5), "tono": (6, 5)}), SAKAKI, TONO)
     strike = c.Strike(SAKAKI, "kogetsu_slash", "main", TONO)
     outcome = RULES.step(state, ANN, strike, ScriptedChance.of_dice())
-    assert not any(getattr(it, "event", it).reveals for it in outcome.events)
+    assert not any(isinstance(it, Event) and it.reveals for it in outcome.events)
