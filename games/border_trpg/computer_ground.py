@@ -67,11 +67,6 @@ class Ground:
             found.append((foe, most, far))
         return tuple(found)
 
-    @cached_property
-    def _share(self) -> float:
-        """How much of what enemies can do falls on this unit: they have others to attack as well."""
-        return 1.0 / (1 + 0.5 * len(self._mind.mates(self._unit)))
-
     def attack(self, cell: Cell) -> float:
         """The best attack turn from a cell in this round."""
         away = self._mind.away
@@ -102,8 +97,8 @@ class Ground:
         if unit.has("invisible") or (unit.hidden and all(away(cell, foe.cell) > NEAR for foe in self.foes)):
             return 0.0
         found = sum(foe.theirs[max(min(away(cell, foe.cell) - foe.steps, FAR), 0)] for foe in self.foes)
-        return found * self._share
+        return found * self._mind.share(unit)
 
     def worth(self, cell: Cell) -> float:
         """All of it in one number."""
-        return self.prospect(cell) - self._mind.temper.caution * self.danger(cell)
+        return self.prospect(cell) - self._mind.caution * self.danger(cell)

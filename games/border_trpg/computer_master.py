@@ -41,7 +41,7 @@ def act(view: View, level: Level, chance: Chance) -> c.Commands | None:
             if number == MASTER or owners.get(number) not in view.taken:
                 return c.RollCheck(check.id, number)
     if view.battle is not None:
-        return _battle(view, view.battle)
+        return _battle(view, view.battle, chance)
     return _between(view, level, chance)
 
 
@@ -94,12 +94,14 @@ def _free(view: View, have: set[Position | None]) -> tuple[str, ...]:
 # ---- setting up ------------------------------------------------------------------------------------------
 
 
-def _battle(view: View, battle: Battle) -> c.Commands | None:
+def _battle(view: View, battle: Battle, chance: Chance) -> c.Commands | None:
     """What only a game master can say in a battle."""
     if battle.asks:
         ask = battle.asks[-1]
         if ask.kind == "death" and ask.unit is not None:
             return gm.SetLife(ask.unit, "down")
+        if ask.kind == "map" and battle.picker is None:
+            return c.PickMap(chance.pick(tuple(view.book.maps)))
         return None
     for place, party in enumerate(battle.parties):
         if battle.kind != "rank_war" and party.area is None and not party.group:

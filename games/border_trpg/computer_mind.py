@@ -19,22 +19,32 @@ from .view import View
 class Temper(NamedTuple):
     """What tells one level from another.
 
-    ``caution``: how much what enemies can do counts against what oneself can do. ``die``: what a tactical die
+    ``caution``: how much what enemies can do counts against what oneself can do when it is where to go that is
+    asked; ``guard``: the same when it is how to be ready for them. ``die``: what a tactical die
     is worth while the pool is empty. ``spare``: how many of the team's dice go into one check at most.
     ``careful``: looks at the whole field before it acts: who can hit back, who is still to act, who can hide.
     """
 
     caution: float
+    guard: float
     die: float
     spare: int
     careful: bool
 
 
 TEMPERS: dict[Level, Temper] = {
-    "random": Temper(0.0, 0.0, 0, careful=False),
-    "steady": Temper(0.0, 2.0, 2, careful=False),
-    "sharp": Temper(0.5, 2.0, CAP, careful=True),
+    "random": Temper(0.0, 0.0, 0.0, 0, careful=False),
+    "steady": Temper(0.0, 0.0, 2.0, 2, careful=False),
+    "sharp": Temper(0.6, 0.1, 3.0, CAP, careful=True),
 }
+
+
+OTHERS = 0.5
+"""How often enemies attack each mate of a unit instead of the unit itself."""
+
+
+HASTE = 7
+"""After so many rounds nobody is cautious any more."""
 
 
 class Mind:
@@ -79,6 +89,15 @@ class Mind:
             for one in self.battle.units
             if one.on_field and one.id != unit.id and not self.hostile(unit, one)
         )
+
+    @cached_property
+    def caution(self) -> float:
+        """The caution of now: less in every round, as battles have to be decided."""
+        return self.temper.caution * max(0.0, 1 - (self.battle.round - 1) / HASTE)
+
+    def share(self, unit: Unit) -> float:
+        """How much of what enemies can do falls on a unit: they have its mates to attack as well."""
+        return 1 / (1 + OTHERS * len(self.mates(unit)))
 
     def marks(self, unit: Unit) -> tuple[Unit, ...]:
         """The enemies that a unit may aim at, as far as is known where they are."""

@@ -73,7 +73,7 @@ def _best_end(
     mind: Mind, unit: Unit, means: Means, side: Side | None, ground: Ground, stance: int
 ) -> Step | None:
     spend = legal_move.budget(mind.book, unit, means)
-    calm = mind.temper.caution * STANCE * stance
+    calm = mind.caution * STANCE * stance
     best: Step | None = None
     for cell, (cost, way) in _ends(mind, unit, spend).items():
         worth = ground.worth(cell) + calm * ground.danger(cell) - STILL * cost

@@ -13,6 +13,7 @@ from .computer_mind import Mind
 from .computer_worth import beat, spent, trion_of
 from .grid import inside, square
 from .legal_attack import starts
+from .pack import Side
 
 
 class Plan(NamedTuple):
@@ -92,25 +93,32 @@ def _centres(mind: Mind, start: Cell, blow: Blow, marks: tuple[Unit, ...]) -> It
 
 
 def _bared(mind: Mind, unit: Unit, blow: Blow) -> float:
-    """What it costs to have no other trigger on the sides that an attack uses, against those still to attack:
-    of all their attacks, the one against which that makes the most difference (trpg-action-22).
+    """What it costs to have no other trigger on the sides that an attack uses, against those who are still to
+    attack: each with its best attack of each side (trpg-action-22).
     """
     if not mind.temper.careful or unit.cell is None:
         return 0.0
-    worse = 0.0
-    options = mind.battle.options
+    found = 0.0
     for foe in mind.foes(unit):
         if foe.cell is None or not mind.still_attack(foe):
             continue
         away = mind.away(foe.cell, unit.cell)
+        worse: dict[Side | None, float] = {}
         for other in blows(mind.book, foe):
-            if other.far < away or other.cost >= trion_of(foe):
-                continue
-            before, after = mind.arms.reaction(unit, other), mind.arms.reaction(unit, other, blow)
-            if before is None or after is None or before == after:
-                continue
-            dice = mind.arms.dice(foe, other)
-            risk = beat(dice, after, options.pair_bonus, options.min_dice)
-            risk -= beat(dice, before, options.pair_bonus, options.min_dice)
-            worse = max(worse, risk * mind.arms.harvest(foe, other, unit))
-    return mind.temper.caution * worse
+            if other.far >= away and other.cost < trion_of(foe):
+                more = _worse(mind, unit, blow, foe, other)
+                worse[other.side] = max(worse.get(other.side, 0.0), more)
+        found += sum(worse.values())
+    return mind.temper.guard * found * mind.share(unit)
+
+
+def _worse(mind: Mind, unit: Unit, blow: Blow, foe: Unit, other: Blow) -> float:
+    """How much more an enemy's attack takes from a unit once it has made one itself."""
+    before, after = mind.arms.reaction(unit, other), mind.arms.reaction(unit, other, blow)
+    if before is None or after is None or before == after:
+        return 0.0
+    options = mind.battle.options
+    dice = mind.arms.dice(foe, other)
+    risk = beat(dice, after, options.pair_bonus, options.min_dice)
+    risk -= beat(dice, before, options.pair_bonus, options.min_dice)
+    return risk * mind.arms.harvest(foe, other, unit)

@@ -161,7 +161,7 @@ class _Outlook:
         unit, mind = self.unit, self.mind
         if not mind.temper.careful or unit.cell is None:
             return 0.0
-        return mind.temper.caution * 0.12 * n * sum(self._threats())
+        return mind.temper.guard * 0.12 * n * sum(self._threats())
 
     def _threats(self) -> Iterator[float]:
         assert self.unit.cell is not None
@@ -176,7 +176,7 @@ class _Outlook:
             return 0.0
         if any(mind.away(unit.cell, foe.cell) <= 4 for foe in self.ground.foes):
             return 0.0
-        return mind.temper.caution * sum(self._threats()) / (1 + 0.5 * len(mind.mates(unit)))
+        return mind.temper.guard * sum(self._threats()) / (1 + 0.5 * len(mind.mates(unit)))
 
     def _feint(self, n: int, deed: Deed, target: Unit) -> float:
         """Dice fewer for an enemy's next reaction, if the check succeeds."""
