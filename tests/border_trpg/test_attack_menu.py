@@ -101,9 +101,9 @@ def test_a_centre_lists_who_is_inside_and_friends_are_confirmed() -> None:
     plain = command(state, DAN, "strike", "m.asteroid_fullspread", alone)
     assert isinstance(plain, c.Strike)
     assert not plain.friends
-    anywhere = command(state, DAN, "strike", "m.asteroid_fullspread", "cell", "E5")
+    anywhere = command(state, DAN, "strike", "m.asteroid_fullspread", "cell", "C6")
     assert isinstance(anywhere, c.Strike)
-    assert anywhere.cell == (4, 4)
+    assert anywhere.cell == (2, 5)
 
 
 def test_objects_are_aimed_at_by_what_destroys() -> None:
