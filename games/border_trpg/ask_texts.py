@@ -142,8 +142,8 @@ def _force(book: Book, state: State, ask: Ask, seat: Seat) -> c.Commands:
     battle = _battle(state)
     by, moved = find(battle.units, _unit(ask)), find(battle.units, ask.data)
     cells = landing_cells(Field(book, battle), moved, force_cells(book, battle))
-    assert by.cell is not None
-    assert moved.cell is not None
+    if by.cell is None or moved.cell is None:  # whoever does it may have gone out with its own attack
+        return c.Force(moved.id)
     away = [cell for cell in cells if _straight(by.cell, moved.cell, cell)]
     return c.Force(moved.id, max(away, key=lambda cell: _steps(moved, cell), default=None))
 
