@@ -143,8 +143,9 @@ def wounds(table: Table) -> None:
     active = {one.unit for one in attack.aimed if table.unit(one.unit).on_field}
     hit = [one for one in attack.aimed if one.hit]
     losses: dict[UnitId, TeamId | None] = {one.unit: team for one in hit}
-    if attack.object is None:
-        losses.setdefault(attack.unit, None)  # it may have paid itself out, where the table allows that
+    paid = [one.by for one in attack.aimed if one.by is not None]
+    for number in (attack.unit, *paid):
+        losses.setdefault(number, None)  # where the table allows it, they may have paid themselves out
     life.empty(table, losses)
     for one in hit:
         if table.unit(one.unit).on_field:
