@@ -7,6 +7,7 @@ tree that makes the buttons. Whatever is still to be chosen after the arguments 
 from __future__ import annotations
 
 import inspect
+import keyword
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,9 +15,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from games.engine.contract import Game, Group, Refused, Verb, Viewer
+from games.engine.contract import Game, Group, Param, Refused, Verb, Viewer
 from games.engine.menu import Menu, Path, Slot
-from games.engine.text import Joined, Text, t
+from games.engine.text import Joined, Text, english, t
 from games.library import Shelf
 from storage.packs import FINGERPRINT
 from storage.records import LIVE, Status
@@ -39,7 +40,7 @@ OPEN: tuple[Status, ...] = ("open",)
 
 def said(text: Text, game: str = "") -> locale_str:
     """A command's name or description for Discord, translated later by :class:`Translator`."""
-    return locale_str(text.msgid.removeprefix("/"), key=text.msgid, game=game)
+    return locale_str(english(text).removeprefix("/"), text=text, game=game)
 
 
 class Translator(app_commands.Translator):
@@ -53,10 +54,10 @@ class Translator(app_commands.Translator):
     ) -> str | None:
         """The string in a locale that we have, else None."""
         language = language_of(locale.value)
-        key = string.extras.get("key")
-        if key is None or language == LANGUAGES[0] or locale.value not in DISCORD[language]:
+        text = string.extras.get("text")
+        if text is None or language == LANGUAGES[0] or locale.value not in DISCORD[language]:
             return None
-        return self._words.say(language, str(string.extras.get("game", "")))(Text(key)).removeprefix("/")
+        return self._words.say(language, str(string.extras.get("game", "")))(text).removeprefix("/")
 
 
 Callback = Callable[..., Awaitable[None]]
@@ -104,6 +105,12 @@ def _completer(complete: Callable[[Click, str], Awaitable[list[Choice[Any]]]]) -
 def parameter(name: str, kind: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
     """A keyword parameter of a command; without a default it is required."""
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)
+
+
+def variable(param: Param) -> str:
+    """What a parameter is called in Python, where a word such as ``with`` or a dash can't be."""
+    name = param.name.msgid.removeprefix("/").replace("-", "_")
+    return f"{name}_" if keyword.iskeyword(name) else name
 
 
 TABLE_NAME = t("/table")
@@ -241,7 +248,7 @@ class GameCommands:
     # ---- verbs -----------------------------------------------------------------------------------------
 
     def _verb(self, verb: Verb) -> app_commands.Command[Any, ..., None]:
-        names = [param.name.msgid.removeprefix("/") for param in verb.params]
+        names = [variable(param) for param in verb.params]
 
         async def run(interaction: Click, table: int | None = None, **picks: str | None) -> None:
             given = [picks.get(name) for name in names]

@@ -23,7 +23,16 @@ from games.engine.text import t
 from games.library import Shelf
 
 from . import compose
-from .commands import MOST_CHOICES, TABLE_HELP, TABLE_NAME, check_presides, command, parameter, said
+from .commands import (
+    MOST_CHOICES,
+    TABLE_HELP,
+    TABLE_NAME,
+    check_presides,
+    command,
+    parameter,
+    said,
+    variable,
+)
 from .finder import Finder
 from .panels import Panel, cut, layout
 from .router import Click, Router, Sorry, answer
@@ -54,7 +63,7 @@ class Looks:
 
     def _command(self, look: Look) -> app_commands.Command[Any, ..., None]:
         game = self._shelf.game.id
-        names = [param.name.msgid.removeprefix("/") for param in look.params]
+        names = [variable(param) for param in look.params]
 
         async def run(interaction: Click, table: int | None = None, **words: str | None) -> None:
             given = tuple(words.get(name) for name in names)

@@ -12,6 +12,10 @@ from .contract import AnyRules, Command, Refused, Seat
 from .menu import Ask, Menu, Option, Path, Slot
 from .text import Text, t
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+WORD = 4
+"""Letters of a random word, where more or fewer are not asked for."""
+
 
 class Choice(Struct, frozen=True):
     """What a computer player does, and why, in one line that may be shown once it is no secret any more."""
@@ -33,7 +37,9 @@ def pick_keys(slot: Slot, chance: Chance) -> str | None:
     if slot.kind == "number":
         return str(slot.least + chance.below(slot.most - slot.least + 1))
     if slot.kind == "text":
-        return "x" * slot.least
+        # Nothing where nothing need be said; else a word of its own, since names may have to differ.
+        length = max(slot.least, min(slot.most, WORD)) if slot.least else 0
+        return "".join(chance.pick(LETTERS) for _ in range(length))
     able: list[Option] = [o for o in slot.options if o.blocked is None and not o.gives_up]
     if len(able) < slot.least or not able:
         return None

@@ -470,7 +470,7 @@ async def test_private_panels_show_pictures_of_what_only_their_reader_knows(town
     assert opened is not None
     assert opened.ephemeral
     assert opened.files == mine, "the same picture where only they see it"
-    near, far = [(await ben.slash("camp map", zoom=zoom)).message for zoom in ("Near", "Far")]
+    near, far = [(await ben.slash("camp map", **{"from": zoom})).message for zoom in ("Near", "Far")]
     assert near is not None
     assert far is not None
     assert near.files
