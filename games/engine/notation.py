@@ -80,8 +80,16 @@ def _quote(text: str) -> str:
     return shlex.quote(text) if any(c in text for c in " \t\n\r\"'\\") else text
 
 
+def _bare(kind: Any) -> Any:
+    """A type without the bounds that may be annotated to it."""
+    return typing.get_args(kind)[0] if typing.get_origin(kind) is typing.Annotated else kind
+
+
 def _read_value(text: str, kind: Any) -> Any:
+    kind = _bare(kind)
     origin = typing.get_origin(kind)
+    if origin is typing.Literal:
+        return next((one for one in typing.get_args(kind) if str(one) == text), text)
     if origin in (typing.Union, types.UnionType):
         return _read_union(text, typing.get_args(kind))
     if kind is bool:
@@ -107,7 +115,7 @@ def _read_value(text: str, kind: Any) -> Any:
 def _read_union(text: str, kinds: tuple[Any, ...]) -> Any:
     if type(None) in kinds and text == "null":
         return None
-    for kind in sorted(kinds, key=lambda kind: kind not in (int, bool)):
+    for kind in sorted(kinds, key=lambda kind: _bare(kind) not in (int, bool)):
         if kind is type(None):
             continue
         try:

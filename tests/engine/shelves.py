@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import types
+import typing
 from collections.abc import Iterator
 from typing import Any
 
@@ -99,11 +101,47 @@ def members(union: Any) -> tuple[Any, ...]:
     return getattr(union, "__args__", (union,))
 
 
+def values(kind: Any) -> st.SearchStrategy[Any]:
+    """Any values of a type, within the bounds that are annotated to it."""
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Annotated:
+        meta = next((one for one in inner[1:] if isinstance(one, msgspec.Meta)), msgspec.Meta())
+        return _bounded(inner[0], meta)
+    if origin in (typing.Union, types.UnionType):
+        return st.one_of([values(one) for one in inner])
+    if origin is tuple and inner[-1:] == (...,):
+        return st.lists(values(inner[0]), max_size=5).map(tuple)
+    if origin is tuple:
+        return st.tuples(*map(values, inner))
+    if origin is dict:
+        return st.dictionaries(values(inner[0]), values(inner[1]), max_size=5)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return structs(kind)
+    return st.from_type(kind)
+
+
+def _whole(bound: float | None) -> int | None:
+    return None if bound is None else int(bound)
+
+
+def _bounded(kind: Any, meta: msgspec.Meta) -> st.SearchStrategy[Any]:
+    if kind is int:
+        return st.integers(_whole(meta.ge), _whole(meta.le))
+    if kind is str and meta.pattern is not None:
+        fits = st.from_regex(meta.pattern, fullmatch=True)
+        return fits.filter(lambda text: len(text) <= (meta.max_length or len(text)))
+    if kind is str:
+        return st.text(min_size=meta.min_length or 0, max_size=meta.max_length)
+    most = 5 if meta.max_length is None else min(meta.max_length, 5)
+    item = values(typing.get_args(kind)[0])
+    return st.lists(item, min_size=meta.min_length or 0, max_size=most).map(tuple)
+
+
 def structs(kind: Any) -> st.SearchStrategy[Any]:
     """Any values of a struct's fields, sensible or not."""
-    required = {info.name: st.from_type(info.type) for info in fields(kind) if info.required}
-    rest = {info.name: st.from_type(info.type) for info in fields(kind) if not info.required}
-    return st.fixed_dictionaries(required, optional=rest).map(lambda values: kind(**values))
+    required = {info.name: values(info.type) for info in fields(kind) if info.required}
+    rest = {info.name: values(info.type) for info in fields(kind) if not info.required}
+    return st.fixed_dictionaries(required, optional=rest).map(lambda given: kind(**given))
 
 
 def commands_of(game: Game) -> st.SearchStrategy[Any]:

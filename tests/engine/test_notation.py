@@ -1,10 +1,11 @@
 """The one-line notation: reading is the exact inverse of writing, for every command of every game."""
 
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec import Meta
 
 from games.engine import notation
 from games.engine.contract import Command
@@ -30,6 +31,18 @@ class Build(Command, frozen=True, tag="build"):
     side: Literal["main", "sub"] = "main"
     table: dict[str, int] = {}  # noqa: RUF012
     nested: tuple[tuple[str, ...], ...] = ()
+
+
+class Bounded(Command, frozen=True, tag="bounded"):
+    """A command whose fields have bounds, and numbers that are choices."""
+
+    n: Annotated[int, Meta(ge=0, le=9)] = 0
+    maybe: Annotated[int, Meta(ge=-9, le=9)] | None = None
+    sides: Literal[6, 10] = 6
+    tier: Literal[10, 20, 30] | None = None
+    faces: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=3)] = ()
+    cell: tuple[int, int] | None = None
+    name: Annotated[str, Meta(max_length=5)] = ""
 
 
 class Wait(Command, frozen=True, tag="wait"):
@@ -112,6 +125,18 @@ def test_bad_lines_say_what_is_wrong(line: str, why: str) -> None:
     with pytest.raises(NotationError) as raised:
         notation.read(line, Both)
     assert why in str(raised.value)
+
+
+@given(structs(Bounded))
+@example(Bounded(9, -9, 10, 30, (1, 6), (-1, 24), "10"))
+def test_bounds_are_no_part_of_the_notation(command: Bounded) -> None:
+    assert notation.read(notation.write(command), Bounded) == command
+
+
+def test_what_is_out_of_bounds_is_refused() -> None:
+    for line in ("bounded n=10", "bounded faces=1,7", "bounded sides=8", "bounded name=longer"):
+        with pytest.raises(NotationError):
+            notation.read(line, Bounded)
 
 
 def test_numbers_need_not_be_whole() -> None:
