@@ -6,10 +6,10 @@ They nest: a move or an attack under way comes before the round, the round befor
 
 from __future__ import annotations
 
-from . import attack, moves, rounds, setup
+from . import attack, life, moves, rounds, setup
 from .table import Table
 
-_PARTS = (attack.go_on, moves.go_on, rounds.go_on, setup.go_on)
+_PARTS = (attack.go_on, moves.go_on, life.go_on, rounds.go_on, setup.go_on)
 
 
 def go_on(table: Table) -> None:

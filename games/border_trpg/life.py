@@ -46,6 +46,17 @@ def empty(table: Table, losses: Mapping[UnitId, TeamId | None]) -> None:
             out(table, unit_id, "trion", team)
 
 
+def go_on(table: Table) -> bool:
+    """Puts out who has paid its last trion, where the table allows that, once the action is through."""
+    battle = table.battle
+    spent = [unit.id for unit in battle.units if unit.life == "active" and unit.trion <= 0]
+    if not spent or battle.stage != "fight" or battle.attack is not None or battle.moving is not None:
+        return False
+    empty(table, dict.fromkeys(spent))
+    endings.test(table)
+    return True
+
+
 def fate(battle: Battle, unit: Unit, how: How) -> Life:
     """What becomes of somebody who goes out, by the rules (trpg-mode-2, trpg-mode-5, trpg-harm-15).
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.border_trpg import commands as c
 from games.border_trpg import commands_gm as gm
-from games.border_trpg import desk_units, life, moves, rounds, tactics
+from games.border_trpg import desk_units, flow, life, moves, rounds, tactics
 from games.border_trpg import events_attack as e
 from games.border_trpg.battle import Ask, BattleKind, Hold, Object
 from games.border_trpg.legal_round import places_left
@@ -259,3 +259,17 @@ def test_after_the_first_action_comes_the_second_or_the_next_team() -> None:
     now = play(now, ANN, c.Burst(SAKAKI, 0), 1, 2).state
     assert (asked(now).kind, asked(now).team) == ("window", NORTH)
     assert "attack" in unit(now, SAKAKI).acted
+
+
+@pytest.mark.rule("trpg-tactics-18")
+def test_who_pays_its_last_trion_goes_out_when_the_action_is_through() -> None:
+    """Where the table allows it: Bagworm for the last 5, and nobody's credit."""
+    asks = (Ask(id=1, kind="window", team=NORTH),)
+    poor = {"trion": 5}
+    refused = with_unit(fight(FOUR, asks=asks), SAKAKI, **poor)
+    with pytest.raises(Refused):
+        act({**tactics.DO}, refused, ANN, c.Act(SAKAKI, "bagworm_on", "sub"))
+    state = with_unit(fight(FOUR, asks=asks, options=Options(allow_self_exhaust=True)), SAKAKI, **poor)
+    done = act({**tactics.DO}, state, ANN, c.Act(SAKAKI, "bagworm_on", "sub"), (), flow.go_on)
+    assert unit(done.state, SAKAKI).life == "out"
+    assert all(one.points == 0 for one in battle(done.state).parties)
