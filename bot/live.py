@@ -176,7 +176,7 @@ class Live:
         """Who sits there, or None."""
         return next((s for s in self.seats if s.seat == seat and s.left_at is None), None)
 
-    @property
+    @cached_property
     def taken(self) -> tuple[Seat, ...]:
         """Seats that a person or a computer holds."""
         return tuple(s.seat for s in self.seats if s.left_at is None and (s.user_id or s.computer))
@@ -192,7 +192,7 @@ class Live:
         """Free seats that somebody has to have: without them no game begins."""
         return tuple(seat for seat in self.free if not self.game.seats[seat].optional)
 
-    @property
+    @cached_property
     def listed(self) -> tuple[Seat, ...]:
         """The seats that are named where a table names its people: all but optional ones that are free."""
         free = self.free

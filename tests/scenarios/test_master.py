@@ -376,6 +376,23 @@ async def test_the_master_takes_back_any_number_of_steps_and_restores_them(town:
     assert "Only a game master or referee" in (await ben.slash("table redo", table=1)).text
 
 
+async def test_a_master_of_two_tables_says_which(town: Town) -> None:
+    ann, ben, _ = await _camp(town)
+    await _think(ben, 1)
+    await ann.click(panel(ann), "Ring the bell")
+    await ann.slash("camp challenge")
+    await ann.click(with_button(ann.messages(), "Begin"), "Begin")
+    assert (await town.bot.tables.load(2)).record.status == "running"
+    asked = await ann.slash("table undo", steps=2)
+    assert "Which table?" in asked.text
+    assert asked.message is not None
+    shown = await ann.select(asked.message, "1")
+    assert shown.message is not None
+    assert "Ben has a number." in shown.text, "so many steps"
+    await ann.click(shown.message, "Take back")
+    assert RED not in dict((await state(town)).numbers)
+
+
 async def test_the_same_commands_have_the_same_dice_again(town: Town) -> None:
     ann, ben, _ = await _camp(town)
     await _think(ben, 1)
