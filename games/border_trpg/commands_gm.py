@@ -11,7 +11,7 @@ from .battle import BattleKind, Cell, Ending, Level, Note, SheetId, TeamId, Unit
 from .pack import Id
 
 Dice: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
-Faces: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], Meta(min_length=1, max_length=60)]
+Faces: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], Meta(max_length=60)]
 
 
 class Override(Command, frozen=True, kw_only=True):
@@ -149,10 +149,10 @@ class SetRound(Override, frozen=True, tag="gm_round"):
 class SetDice(Override, frozen=True, tag="gm_dice"):
     """Sets the faces of the next dice of so many sides; the log marks them, announced or not (trpg-mode-13).
 
-    None: those that were set and have not come up yet are dropped.
+    No faces: those that were set and have not come up yet are dropped.
     """
 
-    faces: Faces | None
+    faces: Faces = ()
     sides: Literal[6, 10] = 6
 
 

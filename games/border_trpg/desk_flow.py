@@ -63,7 +63,7 @@ def set_dice(table: Table, view: View, actor: Seat, command: gm.SetDice) -> None
     """Sets the next dice of so many sides. When they come up, the log marks them, announced or not."""
     presiding(view)
     sides = f"d{command.sides}"
-    if command.faces is None:
+    if not command.faces:
         if not view.set_dice:
             raise Refused("nothing", t("No dice are set."))
         table.change(set_dice=())

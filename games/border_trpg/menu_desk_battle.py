@@ -108,7 +108,7 @@ def dice(view: View, path: Path) -> Node:
 
     def then(key: str, rest: Path) -> Node:
         if key == "none":
-            return finish(rest, lambda why, quiet: gm.SetDice(None, reason=why, quiet=quiet))
+            return finish(rest, lambda why, quiet: gm.SetDice(reason=why, quiet=quiet))
         if key == "fresh":
             return finish(rest, lambda why, quiet: gm.FreshDice(reason=why, quiet=quiet))
         return _faces(10 if key == "d10" else 6, rest)

@@ -12,6 +12,7 @@ from games.border_trpg import commands_gm as gm
 from games.border_trpg import events_desk as e
 from games.border_trpg.battle import Ask, Battle, Ending, Hold, Object
 from games.border_trpg.state import State
+from games.engine import notation
 from games.engine.contract import Refused
 from games.engine.text import english
 
@@ -312,6 +313,12 @@ def test_a_quiet_override_is_for_the_game_masters_and_others_hear_that_there_was
         told = [one for one in overruled(done, seat) if one.verb == case.verb]
         assert [(one.before, one.after, one.reason) for one in told] == [(case.before, case.after, WHY)]
         assert line(told[0]).startswith("Kept among game masters: ")
+
+
+@each
+def test_a_record_keeps_an_override_as_it_is(case: Case) -> None:
+    command = replace(case.command, reason=WHY, quiet=True)
+    assert notation.read(notation.write(command), c.Commands) == command
 
 
 @each
