@@ -15,6 +15,7 @@ from .aim import Means, means
 from .battle import Attack, Battle, Unit, UnitId
 from .book import Book
 from .field import Field, square
+from .grid import inside
 from .grid import steps as cells_apart
 from .pack import (
     BonusDice,
@@ -209,7 +210,7 @@ def retreat(table: Table) -> None:
     unit = table.unit(attack.unit)
     if attack.object is None and made.hit is not None and made.against is None and unit.on_field:
         found = retreats(table.book, unit, made)
-        if found and unit.cell is not None:
+        if found and unit.cell is not None and inside(unit.cell):
             table.put("free_move", unit=unit.id, data=found[0][1].n)
             return
     finish(table)

@@ -14,7 +14,7 @@ from .aim import Means, can_suffer, means_of
 from .battle import Battle, Cell, Unit
 from .book import Book
 from .field import Field, distance, field_of, hostile
-from .grid import inside
+from .grid import CELLS, inside
 from .legal_round import fight, judge
 from .pack import SIDES, Id, MoveFree, MoveMod, Side, Skill
 from .reach import Budget, reach
@@ -132,7 +132,7 @@ def starts(view: View, unit: Unit, made: Means) -> tuple[Cell, ...]:
     if unit.cell is None:
         return ()
     free = charge_of(made)
-    if free is None:
+    if free is None or not inside(unit.cell):
         return (unit.cell,)
     mods = MoveMod(ignore_zoc=free.ignore_zoc)
     return tuple(reach(field_of(view), unit, Budget(free.n, mods, free.straight)))
@@ -253,6 +253,39 @@ def friends(view: View, plan: Plan) -> tuple[Unit, ...]:
         return ()
     hit = aim.inside(battle, plan.unit, plan.cell, plan.made)
     return tuple(one for one in hit if not hostile(battle, plan.unit, one))
+
+
+def objects(view: View, unit: Unit, made: Means) -> tuple[Cell, ...]:
+    """The cells in range with an object and nobody in sight, for what destroys (trpg-object-11)."""
+    if not made.destroys or made.area > 1 or made.range is None:
+        return ()
+    field, cells = field_of(view), starts(view, unit, made)
+    return tuple(
+        one
+        for one in CELLS
+        if (field.building_at(one) is not None or field.objects_at(one))
+        and field.in_sight_at(one) is None
+        and any(aim.in_range(field, start, one, made.range) for start in cells)
+    )
+
+
+def reaches(view: View, unit: Unit, way: Way, combos: tuple[Id, ...] = ()) -> bool:
+    """Whether there is anything now that a way of attacking, with these options, can be aimed at."""
+    key = f"reaches {unit.id} {way.side} {way.id} {combos}"
+    known = view.memo.get(key)
+    if not isinstance(known, bool):
+        made = means_of(view.book, way.id, combos)
+        anywhere = made.range is None or made.area > 1
+        known = anywhere or bool(targets(view, unit, made)) or bool(objects(view, unit, made))
+        view.memo[key] = known
+    return known
+
+
+def sets(view: View, unit: Unit, way: Way) -> tuple[tuple[Id, ...], ...]:
+    """The options that a way of attacking can be combined with now, every set of them, none first."""
+    if way.skill is None:
+        return ((),)
+    return skills.combos(view.book, fight(view), unit, way.side, way.skill, "attack")
 
 
 def targets(view: View, unit: Unit, made: Means) -> tuple[Unit, ...]:

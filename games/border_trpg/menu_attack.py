@@ -25,12 +25,16 @@ from .pack import Id
 from .view import View
 from .who import may_play
 
+NOBODY = t("Nobody is in reach.")
+
 
 def root(view: View) -> tuple[Option, ...]:
     """Attacking, in the own team's window; or what an attack under way asks."""
-    if strikers(view):
-        return (Option("strike", t("Attack"), style="main"),)
-    return answers(view)
+    able = strikers(view)
+    if not able:
+        return answers(view)
+    blocked = None if any(_open(view, unit) for unit in able) else NOBODY
+    return (Option("strike", t("Attack"), style="main", blocked=blocked),)
 
 
 def strikers(view: View) -> tuple[Unit, ...]:
@@ -57,7 +61,10 @@ def _strike(view: View, path: Path) -> Node:
     if len(units) == 1:
         key, unit = next(iter(units.items()))
         return _ways(view, unit, path[1:] if path[:1] == (key,) else path)
-    options = (Option(key, w.unit_name(view.book, unit)) for key, unit in units.items())
+    options = (
+        Option(key, w.unit_name(view.book, unit), blocked=None if _open(view, unit) else NOBODY)
+        for key, unit in units.items()
+    )
     return choose(path, t("Who attacks?"), options, lambda key, rest: _ways(view, units[key], rest))
 
 
@@ -72,7 +79,7 @@ def _ways(view: View, unit: Unit, path: Path) -> Node:
             key,
             w.skill_name(view.book, way.id),
             _what(view, unit, way),
-            blocked=None if code is None else no.reason(code),
+            blocked=_blocked(view, unit, way, code),
         )
         for key, (way, code) in found.items()
     ]
@@ -82,6 +89,20 @@ def _ways(view: View, unit: Unit, path: Path) -> Node:
         options[:MOST],
         lambda key, rest: _combos(view, unit, found[key][0], rest),
     )
+
+
+def _blocked(view: View, unit: Unit, way: Way, code: no.Code | None) -> Text | None:
+    """Why a way of attacking is of no use now: it can't be used, or reaches nobody with any option."""
+    if code is not None:
+        return no.reason(code)
+    found = legal_attack.sets(view, unit, way)
+    return None if any(legal_attack.reaches(view, unit, way, one) for one in found) else NOBODY
+
+
+def _open(view: View, unit: Unit) -> bool:
+    """Whether a unit has anything to attack with that reaches somebody or something."""
+    ways = legal_attack.ways(view.book, fight(view), unit)
+    return any(_blocked(view, unit, way, code) is None for way, code in ways)
 
 
 def _what(view: View, unit: Unit, way: Way, combos: tuple[Id, ...] = ()) -> Text:
@@ -103,9 +124,7 @@ def _what(view: View, unit: Unit, way: Way, combos: tuple[Id, ...] = ()) -> Text
 
 
 def _combos(view: View, unit: Unit, way: Way, path: Path) -> Node:
-    sets: tuple[tuple[Id, ...], ...] = ((),)
-    if way.skill is not None:
-        sets = skills.combos(view.book, fight(view), unit, way.side, way.skill, "attack")
+    sets = legal_attack.sets(view, unit, way)
     if len(sets) == 1:
         return _aim(view, unit, way, sets[0], path)
     found = {".".join(one) or "alone": one for one in sets[:MOST]}
@@ -114,6 +133,7 @@ def _combos(view: View, unit: Unit, way: Way, path: Path) -> Node:
             key,
             w.skill_names(view.book, way.id, one) if one else t("Without an option"),
             _what(view, unit, way, one),
+            blocked=None if legal_attack.reaches(view, unit, way, one) else NOBODY,
         )
         for key, one in found.items()
     )
@@ -174,18 +194,9 @@ def _beyond(view: View, unit: Unit, made: Means, targets: dict[str, Unit]) -> It
 
 
 def _objects(view: View, unit: Unit, made: Means) -> dict[Cell, Fact | None]:
-    """The cells in range with an object and nobody in sight, for what destroys (trpg-object-11)."""
-    if not made.destroys:
-        return {}
+    """The cells with an object that may be aimed at, with their heights."""
     field = field_of(view)
-    starts = legal_attack.starts(view, unit, made)
-    return {
-        one: t("height {n}", n=field.height(one))
-        for one in CELLS
-        if (field.building_at(one) is not None or field.objects_at(one))
-        and field.in_sight_at(one) is None
-        and any(aim.in_range(field, start, one, made.range) for start in starts)
-    }
+    return {one: t("height {n}", n=field.height(one)) for one in legal_attack.objects(view, unit, made)}
 
 
 def _centre(view: View, unit: Unit, made: Means, plain: c.Strike, path: Path) -> Node:

@@ -80,6 +80,18 @@ def test_what_can_not_be_used_says_why() -> None:
         assert english(refusals_attack.reason(one)).endswith(".")
 
 
+def test_what_reaches_nobody_is_no_way_to_attack() -> None:
+    """At five cells nothing of Sakaki's reaches Tono; at three Senku alone does."""
+    far = attacking({"sakaki": (5, 5), "tono": (10, 5)})
+    assert said(options(far, ANN)["strike"].blocked) == "Nobody is in reach."
+    near = attacking(APART)
+    assert options(near, ANN)["strike"].blocked is None
+    assert options(near, ANN, "strike")["s.grasshopper_toss"].blocked is not None
+    with_senku = options(near, ANN, "strike", "m.kogetsu_slash")
+    assert with_senku["alone"].blocked is not None
+    assert with_senku["senku_slash"].blocked is None
+
+
 def test_targets_have_exact_odds_beside_them() -> None:
     state = attacking(BESIDE)
     detail = said(options(state, ANN, "strike", "m.kogetsu_slash", "alone")["u5"].detail)

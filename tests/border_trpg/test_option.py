@@ -278,6 +278,13 @@ def test_keep_away_steps_back_after_a_gun() -> None:
     assert battle(over).attack is None  # once a round
 
 
+def test_out_of_area_nobody_moves_freely() -> None:
+    state = attacking({"hayami": (-1, 5), "tono": (1, 5), "kido": (24, 19)})
+    now = give(with_unit(state, TONO, features=()), BEN, c.Strike(HAYAMI, "handgun_snap", "sub", TONO)).state
+    done = give(now, EVE, c.React(TONO, "evade"), *(6,) * 10, *(2,) * 9)
+    assert battle(done.state).attack is None
+
+
 def test_switch_borrows_a_position_skill() -> None:
     state = dumb(attacking({"natsume": (5, 5), "tono": (6, 5)}, team=3, teams=TEAMS), 2)
     now = give(state, ANN, c.Strike(1, "raygust_cut", "main", 2)).state
