@@ -248,7 +248,8 @@ class ClockCommands:
         now = self._now()
         clock = replace(live.clock, table_id=live.id, paused_at=now)
         rows = [halted(row, now) for row in _running(live)]
-        return self._change(live, clock, rows, ClockStopped(), motion.asked_by)
+        happening = ClockStopped(referee=_apart(live, motion.asked_by))
+        return self._change(live, clock, rows, happening, motion.asked_by)
 
     async def _go_on(self, interaction: Click, live: Live) -> None:
         """Anyone at the table lets the clock go on; nobody is caught by it, for all have their full time."""
@@ -262,7 +263,8 @@ class ClockCommands:
                 raise Sorry(t("The clock is going already."))
             clock = replace(now.clock, paused_at=None)
             rows = [afresh(row, now.pace, self._now()) for row in _running(now)]
-            return self._change(now, clock, rows, ClockGoesOn(), interaction.user.id)
+            user_id = interaction.user.id
+            return self._change(now, clock, rows, ClockGoesOn(referee=_apart(now, user_id)), user_id)
 
         await self._show(interaction, await self._desk.tables.rearrange(live.id, change))
 
@@ -363,6 +365,11 @@ class ClockCommands:
         if quiet:
             lines.append("-# " + say(t("Quiet hours hold for what you are asked from now on.")))
         await answer(interaction, "\n".join(lines))
+
+
+def _apart(live: Live, user_id: int) -> bool:
+    """Whether this person is the referee, who does not play."""
+    return live.referees(user_id) and not live.seats_of(user_id)
 
 
 def _running(live: Live) -> list[Asked]:

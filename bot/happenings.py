@@ -248,18 +248,26 @@ class ClockSet(Happening, frozen=True, tag="clock-set"):
 
 
 class ClockStopped(Happening, frozen=True, tag="clock-stopped"):
-    """The clock stands."""
+    """The clock stands; ``referee``: they have stopped it."""
+
+    referee: bool = False
 
     def text(self, game: Game, lines: Lines) -> Text:
         """Who has stopped it."""
+        if self.referee:
+            return t("The referee has stopped the clock.")
         return t("{name} has stopped the clock.", name=self.who)
 
 
 class ClockGoesOn(Happening, frozen=True, tag="clock-goes-on"):
-    """The clock goes on, with all of the time for what is open."""
+    """The clock goes on, with all of the time for what is open; ``referee``: they let it."""
+
+    referee: bool = False
 
     def text(self, game: Game, lines: Lines) -> Text:
         """Who lets it go on."""
+        if self.referee:
+            return t("The referee lets the clock go on. Everyone has their full time again.")
         return t("{name} lets the clock go on. Everyone has their full time again.", name=self.who)
 
 

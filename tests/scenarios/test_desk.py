@@ -65,6 +65,9 @@ async def test_the_desk_stops_the_clock_and_gives_seats(town: Town) -> None:
     assert "The clock was stopped" in panel(cat).text
     await _press(cat, panel(cat), "Let the clock go on")
     assert (await town.bot.tables.load(1)).clock.paused_at is None
+    log = (await ann.slash("table log")).text
+    assert "The referee has stopped the clock." in log
+    assert "The referee lets the clock go on. Everyone has their full time again." in log
     chosen = await _press(cat, panel(cat), "Seats…")
     assert [option["label"] for option in chosen.menus[0]["options"]] == ["Red: Ann", "Blue: Ben"]
     offered = await cat.select(chosen, "1")
