@@ -14,26 +14,25 @@ from . import events_attack as e
 from .aim import Means, means
 from .battle import Attack, Battle, Unit, UnitId
 from .book import Book
-from .field import Field, square
-from .grid import inside
-from .grid import steps as cells_apart
-from .pack import (
+from .effects import (
     BonusDice,
     DestroySelf,
     DiceGain,
     Effects,
     ForceMove,
-    Id,
     MoveBonus,
     MoveFree,
     MoveMod,
     StateAdd,
     StatusAdd,
     StatusRemove,
-    Window,
 )
+from .field import Field, square
+from .grid import inside
+from .grid import steps as cells_apart
 from .skills import Personal, all_effects, personal_ready
 from .table import Table
+from .terms import Id, Window
 from .under_way import attack_of, author, change, means_now, member
 
 AFTER: tuple[Window, ...] = ("after_attack", "any")

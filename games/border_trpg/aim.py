@@ -8,24 +8,21 @@ from typing import NamedTuple
 
 from .battle import Attack, Battle, Cell, Unit, UnitId
 from .book import Book
-from .field import Field, distance, hostile, square
-from .pack import (
+from .effects import (
     AddSpecial,
     Area,
     AreaDamage,
     DestroyObjects,
     Effects,
     FriendlyFire,
-    Id,
-    Kind,
     NoDamage,
-    Param,
     Range,
-    Reaction,
     ReactionLimit,
     Special,
 )
+from .field import Field, distance, hostile, square
 from .skills import all_effects, kind_of
+from .terms import Id, Kind, Param, Reaction
 
 EVADE_OR_DEFEND: tuple[Reaction, ...] = ("evade", "defend")
 

@@ -16,9 +16,9 @@ from .field import field_of
 from .forced import force as force_unit
 from .forced import landing_cells
 from .legal_round import fight
-from .pack import Id
 from .sight import unit_in
 from .table import Table, find
+from .terms import Id
 from .under_way import attack_of, change, change_aimed, means_now, member
 from .view import View
 from .who import may_lead, may_play

@@ -16,12 +16,13 @@ from . import commands as c
 from . import events_attack as e
 from .aftermath import force_cells, free_move
 from .battle import Aimed, Attack, Stage, UnitId
+from .effects import KeepState
 from .field import Field
 from .grid import inside
 from .legal_attack import Plan, may_strike
 from .mines import spring
-from .pack import Id, KeepState
 from .table import Table
+from .terms import Id
 from .turns import open_turn
 from .under_way import attack_of, change, means_now
 from .view import View

@@ -10,8 +10,9 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from ..engine.contract import Seat
+from .effects import BonusDice, MoveBonus, MoveMod
 from .options import Options
-from .pack import BonusDice, Creature, Id, MoveBonus, MoveMod, Param, Phase, Position, Side, StateId, Until
+from .terms import Creature, Id, Param, Phase, Position, Side, StateId, Until
 
 # ---- names of things -------------------------------------------------------------------------------------
 

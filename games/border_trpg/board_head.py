@@ -32,7 +32,7 @@ from .glyphs import (
     line,
 )
 from .legal_round import may_act
-from .pack import PHASES
+from .terms import PHASES
 from .view import View
 
 TITLE_H, PHASE_H, TEAM_H = 44, 38, 84

@@ -12,7 +12,7 @@ from . import commands as c
 from .battle import Cell, Unit, UnitId
 from .board_map import NOTHING, Overlay
 from .field import distance
-from .pack import Id
+from .terms import Id
 from .view import View
 from .who import may_play
 

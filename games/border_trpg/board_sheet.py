@@ -35,9 +35,9 @@ from .glyphs import (
     line,
 )  # fmt: skip
 from .legal_equip import misfit
-from .pack import PARAMS, SIDES, Id, Kind, Position, Side
 from .samples import SLOTS
 from .state import Sheet
+from .terms import PARAMS, SIDES, Id, Kind, Position, Side
 from .view import View
 
 COLOURS: dict[Position | None, Colour] = {

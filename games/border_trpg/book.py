@@ -10,16 +10,13 @@ from .pack import (
     Absent,
     Action,
     Agent,
-    Creature,
     Feature,
     Harm,
-    Id,
     Map,
     Master,
     OperatorAction,
     OwnSkill,
     Pack,
-    Position,
     PositionCard,
     Sample,
     Skill,
@@ -28,6 +25,7 @@ from .pack import (
     Thing,
     Trigger,
 )
+from .terms import Creature, Id, Position
 from .terrain import Terrain, terrain_of
 
 

@@ -9,13 +9,14 @@ from typing import Protocol, TypeAlias
 from ..engine.pack import PackError, PackFault, load, locate
 from ..engine.text import Name, Text, t
 from . import pack as p
+from . import terms as v
 from .checks_effects import effects_of
 from .checks_people import people
 
 Found: TypeAlias = Iterator[tuple[str, Text]]
 """Faults as the path of their place in the source and what is wrong there."""
 
-WEAPONS: tuple[p.Kind, ...] = ("blade", "bullet", "gun", "sniper")
+WEAPONS: tuple[v.Kind, ...] = ("blade", "bullet", "gun", "sniper")
 """The kinds that a position may ask for (trpg-create-12)."""
 
 ENDS = ("none", "bail_out", "incapacitated", "destroyed")
@@ -23,7 +24,7 @@ ENDS = ("none", "bail_out", "incapacitated", "destroyed")
 
 TIERS = (10, 20, 30)
 
-NEEDED_ACTIONS: dict[p.Id, str] = {"evade": "reaction", "normal_move": "movement"}
+NEEDED_ACTIONS: dict[v.Id, str] = {"evade": "reaction", "normal_move": "movement"}
 """Basic actions that the rules name (trpg-hit-6, trpg-bailout-7), and their phases."""
 
 MOST = 40
@@ -128,11 +129,11 @@ def _long(path: str, name: Name) -> Found:
 
 def _positions(pack: p.Pack) -> Found:
     """Each of the five, with all that it fixes (trpg-create-10, trpg-create-14)."""
-    for missing in set(p.POSITIONS) - {one.id for one in pack.position}:
+    for missing in set(v.POSITIONS) - {one.id for one in pack.position}:
         yield "position[0]", t("The position {id} is missing.", id=missing)
     for n, card in enumerate(pack.position):
         path = f"position[{n}]"
-        for param in p.PARAMS:
+        for param in v.PARAMS:
             if param not in card.base:
                 yield (
                     f"{path}.base",
@@ -303,7 +304,7 @@ def _maps(pack: p.Pack) -> Found:
 def _soldiers(pack: p.Pack) -> Found:
     for n, soldier in enumerate(pack.soldier):
         path = f"soldier[{n}]"
-        for param in p.PARAMS:
+        for param in v.PARAMS:
             if param not in soldier.params:
                 yield (
                     f"{path}.params",

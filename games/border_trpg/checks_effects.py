@@ -6,45 +6,47 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from ..engine.text import Name, Text, t
+from . import effects as e
 from . import pack as p
+from . import terms as v
 
 Found: TypeAlias = Iterator[tuple[str, Text]]
 
-LASTING = (p.BonusDice, p.MoveBonus, p.MoveMod)
+LASTING = (e.BonusDice, e.MoveBonus, e.MoveMod)
 
-SKILLS: dict[str, tuple[type[p.Effect], ...]] = {
-    "tactics": (*LASTING, p.DiceGain, p.Search, p.Place, p.StateAdd, p.Retrieve),
-    "movement": (*LASTING, p.StateAdd),
+SKILLS: dict[str, tuple[type[e.Effect], ...]] = {
+    "tactics": (*LASTING, e.DiceGain, e.Search, e.Place, e.StateAdd, e.Retrieve),
+    "movement": (*LASTING, e.StateAdd),
     "attack": (
-        *LASTING, p.Damage, p.NoDamage, p.Range, p.Area, p.AddSpecial, p.MoveFree, p.ForceMove,
-        p.DestroyObjects, p.StateAdd, p.KeepState, p.StatusAdd, p.StatusRemove, p.ReactionLimit,
-        p.FriendlyFire, p.DiceGain,
+        *LASTING, e.Damage, e.NoDamage, e.Range, e.Area, e.AddSpecial, e.MoveFree, e.ForceMove,
+        e.DestroyObjects, e.StateAdd, e.KeepState, e.StatusAdd, e.StatusRemove, e.ReactionLimit,
+        e.FriendlyFire, e.DiceGain,
     ),
-    "reaction": (p.BonusDice, p.ForceMove),
+    "reaction": (e.BonusDice, e.ForceMove),
 }  # fmt: skip
 """What a skill or a basic action may do, by when it is used; a combination does what its partners may."""
 
-ORDERS = (*LASTING, p.DiceGain, p.Learn)
+ORDERS = (*LASTING, e.DiceGain, e.Learn)
 """What an operator may do."""
 
-OUT = (p.DiceGain,)
+OUT = (e.DiceGain,)
 """What may be done after a bail-out (trpg-bailout-8)."""
 
-OWN: dict[p.Window, tuple[type[p.Effect], ...]] = {
-    "before_hit": (p.BonusDice,),
-    "after_reaction": (p.BonusDice,),
-    "before_reaction": (p.BonusDice,),
-    "after_hit": (p.BurstDiscount,),
-    "after_attack": (p.MoveFree,),
-    "move_end": (p.Learn,),
-    "any": (p.BorrowSkill,),
+OWN: dict[v.Window, tuple[type[e.Effect], ...]] = {
+    "before_hit": (e.BonusDice,),
+    "after_reaction": (e.BonusDice,),
+    "before_reaction": (e.BonusDice,),
+    "after_hit": (e.BurstDiscount,),
+    "after_attack": (e.MoveFree,),
+    "move_end": (e.Learn,),
+    "any": (e.BorrowSkill,),
 }
 """What the skill of a position or of a feature may do, by its window."""
 
-STATUS = (p.BonusDice, p.MovePenalty, p.BanHand, p.FeedbackLoss)
-OBJECT = (p.StepCost, p.DestroySelf, p.AreaDamage)
+STATUS = (e.BonusDice, e.MovePenalty, e.BanHand, e.FeedbackLoss)
+OBJECT = (e.StepCost, e.DestroySelf, e.AreaDamage)
 
-Holder: TypeAlias = tuple[str, Name, tuple[p.Effects, ...], tuple[type[p.Effect], ...]]
+Holder: TypeAlias = tuple[str, Name, tuple[e.Effects, ...], tuple[type[e.Effect], ...]]
 """Something with effects: its path, its name, the effects, and which it may have."""
 
 
@@ -86,29 +88,29 @@ def _own(path: str, skill: p.OwnSkill) -> Holder:
     return path, skill.name, skill.effects, OWN[skill.window]
 
 
-def _timed(timing: str) -> tuple[type[p.Effect], ...]:
+def _timed(timing: str) -> tuple[type[e.Effect], ...]:
     """What is possible at a time; a combination goes with attacks, movements and reactions."""
     if timing == "combo":
         return (*SKILLS["attack"], *SKILLS["movement"])
     return SKILLS[timing]
 
 
-def _effect(path: str, name: Name, effect: p.Effects, pack: p.Pack) -> Found:
+def _effect(path: str, name: Name, effect: e.Effects, pack: p.Pack) -> Found:
     """Faults of one effect by itself."""
     match effect:
-        case p.Place(object=thing) if all(one.id != thing for one in pack.object):
+        case e.Place(object=thing) if all(one.id != thing for one in pack.object):
             yield path, t("There is no object {id}.", id=thing)
-        case p.StatusAdd(status=status) | p.StatusRemove(status=status):
+        case e.StatusAdd(status=status) | e.StatusRemove(status=status):
             if all(one.id != status for one in pack.status):
                 yield path, t("There is no status {id}.", id=status)
-        case p.DiceGain(n=n, by_total=rows) if (n is None) != bool(rows):
+        case e.DiceGain(n=n, by_total=rows) if (n is None) != bool(rows):
             yield path, t("{thing}: tactical dice are n, or by_total.", thing=name)
-        case p.Learn(range=reach, sectors=sectors) if (reach is None) == (sectors is None):
+        case e.Learn(range=reach, sectors=sectors) if (reach is None) == (sectors is None):
             yield path, t("{thing}: what is learnt is within a range, or in sectors.", thing=name)
         case _:
             pass
 
 
-def _verb(effect: p.Effects) -> str:
+def _verb(effect: e.Effects) -> str:
     tag = type(effect).__struct_config__.tag
     return str(tag)

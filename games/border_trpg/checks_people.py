@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from ..engine.text import Name, Text, t
 from . import pack as p
+from . import terms as v
 from .book import Book
 from .legal_sheet import faults
 from .samples import sheet_of_sample
@@ -47,7 +48,7 @@ def _sample(path: str, sample: p.Sample, book: Book) -> Found:
 
 def _agent(path: str, agent: p.Agent, book: Book) -> Found:
     """What is known of a character names what exists; parameters are all eight or none."""
-    if agent.params and set(agent.params) != set(p.PARAMS):
+    if agent.params and set(agent.params) != set(v.PARAMS):
         yield f"{path}.params", t("{agent}: all eight parameters, or none.", agent=agent.name)
     for side, triggers in (("main", agent.main), ("sub", agent.sub)):
         if len(set(triggers)) < len(triggers):

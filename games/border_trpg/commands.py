@@ -12,7 +12,7 @@ from msgspec import Meta
 from ..engine.contract import Command
 from .battle import Cell, SheetId, TeamId, UnitId
 from .commands_gm import Overrides
-from .pack import Id, Side
+from .terms import Id, Side
 
 Path: TypeAlias = Annotated[tuple[Cell, ...], Meta(max_length=60)]
 """The cells of a move without the first. A cell further than one step away is jumped to (trpg-jump-10)."""

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from ..engine.contract import Command, Seat
 from .battle import BattleKind, Cell, Ending, Level, Note, SheetId, TeamId, UnitId
-from .pack import Id
+from .terms import Id
 
 Dice: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 Faces: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], Meta(max_length=60)]

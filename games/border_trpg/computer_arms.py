@@ -15,8 +15,10 @@ from .aim import Means
 from .battle import Battle, Unit
 from .book import Book
 from .computer_worth import MOST_BURST, beat, spent, toll, trion_of
-from .pack import BonusDice, Damage, Effects, Id, MoveFree, Param, Side, Skill
+from .effects import BonusDice, Damage, Effects, MoveFree
+from .pack import Skill
 from .reactions import dice_in
+from .terms import Id, Param, Side
 
 FAR = 26
 """No attack reaches further than this."""

@@ -10,9 +10,9 @@ from ..engine.chance import Chance
 from . import commands as c
 from . import commands_gm as gm
 from .battle import Battle, Ending, Level
-from .pack import Position
 from .scenes import MASTER, next_of
 from .state import Team
+from .terms import Position
 from .view import View
 
 SIZE = 3

@@ -13,12 +13,13 @@ from .battle import Ask, Cell, Moving, Unit
 from .computer_ground import Ground
 from .computer_mind import Mind
 from .computer_worth import spent, trion_of
+from .effects import BonusDice, Effects
 from .forced import landing_cells
 from .grid import inside, outside_by
 from .legal_move import Means
 from .outside import choices
-from .pack import BonusDice, Effects, Side
 from .reach import Budget, Way, reach
+from .terms import Side
 
 
 class Step(NamedTuple):

@@ -11,9 +11,10 @@ from .battle import Aimed, Ask, Attack, Unit
 from .computer_mind import Mind
 from .computer_worth import beat, life, reach, spent, toll, trion_of
 from .dice import most as most_dice
+from .effects import Damage
 from .outside import target as return_target
-from .pack import Damage, Id
 from .skills import all_effects, sides_of
+from .terms import Id
 
 GUESS = 2
 """Tactical dice that enemies are expected to add where they have any."""

@@ -13,7 +13,7 @@ from .computer_mind import Mind
 from .computer_worth import beat, spent, trion_of
 from .grid import inside, square
 from .legal_attack import starts
-from .pack import Side
+from .terms import Side
 
 
 class Plan(NamedTuple):

@@ -14,9 +14,9 @@ from .computer_ground import Ground
 from .computer_mind import Mind
 from .computer_worth import beat, spent, trion_of
 from .dice import CAP
+from .effects import BonusDice, DiceGain, Effects, MoveBonus, Retrieve, Search, StateAdd
 from .grid import inside
 from .legal_tactics import Deed
-from .pack import BonusDice, DiceGain, Effects, MoveBonus, Retrieve, Search, StateAdd
 from .statuses import count
 
 HURRY = 0.5

@@ -12,8 +12,9 @@ from math import exp
 from . import harm, odds
 from .battle import Unit
 from .book import Book
+from .effects import BanHand, BonusDice, FeedbackLoss, MovePenalty
 from .options import Options
-from .pack import BanHand, BonusDice, Creature, FeedbackLoss, Id, MovePenalty
+from .terms import Creature, Id
 
 WHOLE = 100.0
 """What somebody with endless trion is worth."""

@@ -9,10 +9,11 @@ from . import harm, life, skills
 from .aim import Means
 from .battle import Attack, Battle, TeamId, Unit, UnitId
 from .book import Book
+from .effects import BurstDiscount, Damage
 from .hits import onward
-from .pack import BurstDiscount, Damage, Id, Window
 from .skills import Personal, personal_ready
 from .table import Table
+from .terms import Id, Window
 from .under_way import attack_of, author, change, change_aimed, means_now, scope
 
 MOST_BURST = 10

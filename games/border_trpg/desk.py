@@ -16,9 +16,9 @@ from . import enlist
 from . import events_desk as e
 from .battle import PLAYERS, SEATS, Battle, Unit
 from .figures import final_params, gains, is_captain, spent_params
-from .pack import OPERATOR_PARAMS, PARAMS
 from .state import Sheet, Team
 from .table import Table, replace
+from .terms import OPERATOR_PARAMS, PARAMS
 from .view import View, may_read
 from .words import plain
 

@@ -14,8 +14,8 @@ from .battle import Party, Unit
 from .desk import SAME, Same, fighting, presiding, record, unit_in
 from .desk_repair import repair
 from .desk_roster import free
-from .pack import PARAMS
 from .table import Table, replace
+from .terms import PARAMS
 from .view import View
 from .wording import PARAM_HEADS, unit_name
 

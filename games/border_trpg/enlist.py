@@ -10,9 +10,10 @@ from .battle import Hold, Level, SheetId, TeamId, Unit, UnitId
 from .book import Book
 from .figures import OPERATOR_DEFAULT, TRAINED, figures_of
 from .options import Options
-from .pack import PARAMS, Soldier
+from .pack import Soldier
 from .state import Sheet, State, Team
 from .table import Table, replace
+from .terms import PARAMS
 
 
 def unit_of(

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from ..engine.contract import Event
 from .battle import Cell, Life, Named, Roll
-from .pack import Id, Side
+from .terms import Id, Side
 
 
 class Struck(Event, frozen=True, tag="struck"):

@@ -10,7 +10,7 @@ from typing import ClassVar, TypeAlias
 
 from ..engine.contract import Event
 from .battle import Cell, Named
-from .pack import Id
+from .terms import Id
 
 
 class Moved(Event, frozen=True, tag="moved"):

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from ..engine.contract import Event
 from .battle import BattleKind, Cell, Roll
-from .pack import Id, Param, Phase, StateId
+from .terms import Id, Param, Phase, StateId
 
 Why: TypeAlias = Literal[
     "area", "check", "side", "search", "near", "bump", "feedback", "forced", "moved", "gm",

@@ -11,8 +11,9 @@ from functools import cached_property
 
 from .battle import Battle, Cell, Object, TeamId, Unit
 from .book import Book
+from .effects import StepCost
 from .grid import inside, neighbours, square, steps
-from .pack import StepCost, Thing
+from .pack import Thing
 from .terrain import Building, Terrain
 from .view import View
 

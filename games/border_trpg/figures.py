@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from .book import Book
 from .options import Options
-from .pack import OPERATOR_PARAMS, PARAMS, Id
 from .state import Sheet, Team
+from .terms import OPERATOR_PARAMS, PARAMS, Id
 
 POINTS = 20
 """Points of a new combatant (trpg-create-18)."""

@@ -9,9 +9,9 @@ from . import objects
 from .battle import Battle, Unit
 from .field import Field, distance, field_of, square
 from .grid import inside
-from .pack import Side
 from .reach import Way
 from .states import NEAR
+from .terms import Side
 from .view import View
 from .wording import cell_name, unit_name
 

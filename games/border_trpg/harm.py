@@ -9,8 +9,8 @@ from . import life, statuses
 from .battle import TeamId, Unit, UnitId
 from .book import Book
 from .options import Options
-from .pack import Id
 from .table import Table
+from .terms import Id
 
 Tier: TypeAlias = Literal[10, 20, 30]
 

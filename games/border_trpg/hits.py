@@ -13,10 +13,11 @@ from . import events_attack as e
 from .aim import Means, means
 from .battle import Aimed, Attack, Battle, Roll, Unit
 from .book import Book
-from .pack import BonusDice, Id, On, Reaction, Window
+from .effects import BonusDice
 from .reactions import dice_in
 from .skills import Personal, personal_ready
 from .table import Table
+from .terms import Id, On, Reaction, Window
 from .under_way import attack_of, change, change_aimed, means_now, scope, separate
 
 WINDOWS: tuple[Window, ...] = ("before_hit", "after_reaction", "any")

@@ -12,8 +12,8 @@ from . import events_round as e
 from . import refusals_round as no
 from .battle import Battle, Party, TeamId, Unit
 from .legal_round import fight, innermost, leader
-from .pack import Phase
 from .table import Table, find
+from .terms import Phase
 from .view import View
 from .who import captain_of
 

@@ -13,13 +13,15 @@ from . import wording as w
 from .aim import Means, can_suffer, means_of
 from .battle import Battle, Cell, Unit
 from .book import Book
+from .effects import MoveFree, MoveMod
 from .field import Field, distance, field_of, hostile
 from .grid import CELLS, inside
 from .legal_round import fight, judge
-from .pack import SIDES, Id, MoveFree, MoveMod, Side, Skill
+from .pack import Skill
 from .reach import Budget, reach
 from .sight import unit_in
 from .skills import own_skills, skill_of, why_not
+from .terms import SIDES, Id, Side
 from .view import View
 
 

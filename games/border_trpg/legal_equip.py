@@ -9,8 +9,9 @@ from ..engine.text import Fact, Joined, Text, t
 from . import wording
 from .book import Book
 from .figures import final_params
-from .pack import SIDES, Id, Kind, Side, Trigger
+from .pack import Trigger
 from .state import Sheet
+from .terms import SIDES, Id, Kind, Side
 
 
 class Misfit(NamedTuple):

@@ -12,10 +12,12 @@ from . import skills
 from .aftermath import free_move
 from .battle import Battle, Moving, Unit
 from .book import Book
+from .effects import Effects, MoveMod, StateAdd
 from .field import field_of
 from .legal_round import fight, judge, own_unit
-from .pack import Action, Effects, Id, MoveMod, Side, Skill, StateAdd
+from .pack import Action, Skill
 from .reach import Budget, Reach, merged, price, reach
+from .terms import Id, Side
 from .view import View
 from .who import may_play
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ..engine.contract import Refused
 from . import refusals_round as no
 from .battle import Ask, Battle, Party, Unit, UnitId
-from .pack import Phase
 from .sight import unit_in
 from .table import find
+from .terms import Phase
 from .view import View
 from .who import leaders_of, may_play
 

@@ -21,8 +21,8 @@ from .figures import (
 )
 from .legal_equip import filled, misfit, misfit_text, slot_faults, slot_name
 from .options import USUAL, Options
-from .pack import PARAMS, Id
 from .state import Sheet
+from .terms import PARAMS, Id
 
 Step: TypeAlias = Literal["name", "position", "features", "points", "master", "triggers", "profile"]
 """A step of creation; the captain is the team's business, skills follow by themselves (trpg-create-5)."""

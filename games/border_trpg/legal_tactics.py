@@ -12,22 +12,12 @@ from . import objects, outside, skills
 from . import refusals_round as no
 from .battle import Battle, Cell, Unit
 from .book import Book
+from .effects import BonusDice, Effects, MoveBonus, Place, Retrieve, Search, StateAdd
 from .field import distance, field_of, hostile
 from .grid import CELLS
 from .legal_round import fight, judge
-from .pack import (
-    ActionCheck,
-    BonusDice,
-    Effects,
-    Id,
-    MoveBonus,
-    Param,
-    Place,
-    Retrieve,
-    Search,
-    Side,
-    StateAdd,
-)
+from .pack import ActionCheck
+from .terms import Id, Param, Side
 from .view import View
 
 Aim: TypeAlias = Literal["nothing", "enemy", "ally", "centre", "cells"]

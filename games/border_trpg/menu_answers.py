@@ -16,10 +16,10 @@ from .battle import Ask, Attack, Battle, Cell, Unit
 from .field import field_of
 from .forced import landing_cells
 from .menu_parts import NOWHERE, Node, choose
-from .pack import Id, Side
 from .reactions import Choice
 from .sight import unit_in
 from .skills import Personal
+from .terms import Id, Side
 from .under_way import attack_of, member, scope
 from .view import View
 from .who import may_lead, may_play

@@ -21,7 +21,7 @@ from .menu_answers import BRANCHES as ANSWERS
 from .menu_answers import MOST, SIDE_KEYS
 from .menu_answers import root as answers
 from .menu_parts import NOWHERE, Node, cell, choose
-from .pack import Id
+from .terms import Id
 from .view import View
 from .who import may_play
 

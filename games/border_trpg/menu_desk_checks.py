@@ -9,9 +9,9 @@ from ..engine.text import Text, t
 from . import commands_gm as gm
 from .menu_desk_parts import Branch, amount, finish, form, several
 from .menu_parts import Node, choose
-from .pack import OPERATOR_PARAMS, PARAMS, Param
 from .scenes import MASTER
 from .state import Check, Sheet
+from .terms import OPERATOR_PARAMS, PARAMS, Param
 from .view import View
 from .wording import PARAM_HEADS, unit_name
 

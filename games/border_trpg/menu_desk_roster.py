@@ -12,7 +12,7 @@ from .desk_roster import BEYOND
 from .grid import CELLS, nearest_inside
 from .menu_desk_parts import Branch, amount, finish, form, seats, told, which_team, whom, with_options
 from .menu_parts import Node, anywhere, cell, choose
-from .pack import PARAMS
+from .terms import PARAMS
 from .view import View
 from .wording import LEVELS, PARAM_HEADS, SHEET_KINDS, cells_name, thing_name, unit_name
 

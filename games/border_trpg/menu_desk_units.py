@@ -13,7 +13,7 @@ from .desk import fighting
 from .menu_desk_parts import Branch, amount, finish, which_team, whom
 from .menu_desk_roster import free_cells
 from .menu_parts import Node, cell, choose
-from .pack import StateId
+from .terms import StateId
 from .view import View
 from .wording import LIVES, STATES, status_name, team_name
 

@@ -19,9 +19,9 @@ from .battle import Cell, Moving, Unit
 from .field import field_of
 from .grid import cell_named, steps
 from .menu_parts import Node
-from .pack import Side
 from .reach import Budget, Reach, Way, price, via
 from .sight import unit_in
+from .terms import Side
 from .view import View
 from .who import may_play
 from .wording import cell_name, cells_name, side_name, skill_name, unit_name

@@ -14,9 +14,10 @@ from .figures import figures_of
 from .legal_sheet import Step, faults, steps_of, warnings
 from .menu_parts import NOWHERE, Node, choose, text
 from .menu_steps import STEPS
-from .pack import POSITIONS, Agent
+from .pack import Agent
 from .samples import sheet_of_sample
 from .state import Sheet
+from .terms import POSITIONS
 from .view import View
 
 PAGE = 24

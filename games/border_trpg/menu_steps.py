@@ -15,10 +15,11 @@ from .figures import OPERATOR_CAP, OPERATOR_POINTS, OPERATOR_TRION, POINTS, TRAI
 from .legal_equip import misfit, slot_name
 from .legal_sheet import Step, cap_of
 from .menu_parts import NOWHERE, Node, choose, text
-from .pack import PARAMS, SIDES, Feature, Id, Kind, Side
+from .pack import Feature
 from .samples import SLOTS
 from .sheets import MOST_VALUE
 from .state import Sheet
+from .terms import PARAMS, SIDES, Id, Kind, Side
 from .view import View
 
 Ask: TypeAlias = Callable[[View, Sheet, Path], Node]

@@ -14,9 +14,10 @@ from . import attack, ears, endings, legal_move, mines, objects, skills, states,
 from . import commands as c
 from . import events_field as e
 from .battle import Cell, Moving, Unit, UnitId
+from .effects import BonusDice, MoveBonus, MoveMod, StateAdd
 from .field import Field
 from .forced import hidden_enemy
-from .pack import BonusDice, MoveBonus, MoveMod, Skill, StateAdd
+from .pack import Skill
 from .reach import Way, reach, trace
 from .table import Table, replace
 from .turns import used

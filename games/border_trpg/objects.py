@@ -8,10 +8,11 @@ from . import ears, life, states
 from . import events_field as e
 from . import refusals_move as refusals
 from .battle import Cell, Object, TeamId, Unit, UnitId
+from .effects import AreaDamage, Place
 from .field import Field, distance, field_of
 from .grid import steps
-from .pack import AreaDamage, Id, Place
 from .table import Table
+from .terms import Id
 from .view import View
 
 

@@ -14,11 +14,12 @@ from . import events_round as e
 from . import refusals_round as no
 from .battle import Battle, Party, Unit, UnitId
 from .book import Book
+from .effects import BonusDice, DiceGain, Learn, MoveBonus, MoveMod
 from .field import distance, hostile
 from .grid import CORES, core_of, inside
 from .initiative import party_of
 from .legal_round import fight
-from .pack import BonusDice, DiceGain, Learn, MoveBonus, MoveMod, OperatorAction
+from .pack import OperatorAction
 from .skills import personal_ready, use_personal
 from .table import Table
 from .tactics import gain_by

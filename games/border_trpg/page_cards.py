@@ -10,23 +10,23 @@ from ..engine.page import Block, Bullets, Facts, Grid, Page, Para
 from ..engine.text import Fact, Joined, Name, Text, t
 from . import wording as w
 from .book import Book
+from .effects import Special
 from .pack import (
     Action,
     Feature,
     Harm,
-    Id,
     Master,
     OperatorAction,
     OwnSkill,
     PositionCard,
     Skill,
     Soldier,
-    Special,
     Status,
     Thing,
     Trigger,
 )
 from .page import COLOUR
+from .terms import Id
 
 SPECIALS: dict[str, Text] = {
     "above": t("against targets above"),

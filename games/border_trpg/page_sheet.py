@@ -11,9 +11,9 @@ from . import refusals_sheet as r
 from . import wording as w
 from .figures import Figures, figures_of, gains, spent_params, start_params
 from .legal_sheet import faults, warnings
-from .pack import OPERATOR_PARAMS, PARAMS
 from .page_cards import own_line, skill_line
 from .state import Sheet
+from .terms import OPERATOR_PARAMS, PARAMS
 from .transfer import sheet_text
 from .view import View
 

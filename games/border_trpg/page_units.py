@@ -13,10 +13,11 @@ from .battle import Battle, SheetId, Unit
 from .field import field_of
 from .figures import figures_of
 from .grid import inside
-from .pack import PARAMS, SIDES, Skill
+from .pack import Skill
 from .page import COLOUR
 from .page_cards import own_line, skill_line
 from .state import Team
+from .terms import PARAMS, SIDES
 from .view import View
 
 # ---- a unit ----------------------------------------------------------------------------------------------

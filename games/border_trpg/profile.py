@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine.text import Fact, Name, Text, t
 from .book import Book
-from .pack import Id
+from .terms import Id
 
 FIELDS: dict[Id, Text] = {
     "age": t("Age"),

@@ -19,9 +19,9 @@ from typing import NamedTuple, TypeAlias
 
 from . import refusals_move as refusals
 from .battle import Cell, Unit
+from .effects import MoveMod
 from .field import Field
 from .grid import inside, neighbours, steps, within
-from .pack import MoveMod
 
 FAR = 9999
 """More movement than any way over the field takes."""

@@ -14,10 +14,12 @@ from . import events_attack as e
 from .aim import Means, floats, means
 from .battle import Aimed, Attack, Battle, Offered, Unit, UnitId
 from .book import Book
+from .effects import BonusDice, Effects, KeepState
 from .field import distance, hostile
-from .pack import BonusDice, Effects, Id, KeepState, On, Param, Reaction, Side, Skill, Window
+from .pack import Skill
 from .skills import Personal, all_effects, personal_ready, why_not
 from .table import Table
+from .terms import Id, On, Param, Reaction, Side, Window
 from .under_way import attack_of, change, change_aimed, means_now, member, separate
 
 BEFORE: tuple[Window, ...] = ("before_reaction", "any")

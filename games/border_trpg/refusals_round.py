@@ -7,8 +7,8 @@ from ..engine.text import t
 from . import skills
 from . import wording as w
 from .battle import Battle, Party, Unit
-from .pack import Phase
 from .table import find
+from .terms import Phase
 from .view import View
 
 

@@ -19,8 +19,8 @@ from . import refusals_round as no
 from .battle import Ask, Party, Unit, UnitId
 from .initiative import in_order, party_of
 from .legal_round import busy, fight, innermost, judge, may_act, own_unit, window
-from .pack import Phase, Until
 from .table import Table
+from .terms import Phase, Until
 from .turns import close_window, open_turn, used
 from .view import View
 from .who import in_team, present_masters

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..engine.contract import Seat
 from .battle import SheetId
-from .pack import Agent, Id, Sample
+from .pack import Agent, Sample
 from .state import Sheet
+from .terms import Id
 
 SLOTS = 4
 """Slots of each side (trpg-create-27)."""

@@ -13,9 +13,9 @@ from . import desk
 from . import events_desk as e
 from .battle import GAME_MASTERS, SheetId
 from .figures import figures_of, is_captain
-from .pack import OPERATOR_PARAMS, PARAMS
 from .state import Check, Sheet, State
 from .table import Table, replace
+from .terms import OPERATOR_PARAMS, PARAMS
 from .view import View, view_of
 from .wording import param_name
 from .words import plain

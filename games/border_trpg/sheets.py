@@ -13,10 +13,10 @@ from . import profile
 from . import refusals_sheet as r
 from .legal_equip import misfit, misfit_text
 from .legal_sheet import Step, faults, features_fault, operator_points_fault, points_fault
-from .pack import PARAMS
 from .samples import sheet_of_agent, sheet_of_sample
 from .state import Sheet
 from .table import Table, replace
+from .terms import PARAMS
 from .transfer import read_sheet
 from .view import View
 from .words import plain

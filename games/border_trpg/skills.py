@@ -13,26 +13,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from .battle import Battle, Unit, UnitId
 from .book import Book
-from .pack import (
-    SIDES,
-    BonusDice,
-    BorrowSkill,
-    Effects,
-    ForceMove,
-    Id,
-    KeepState,
-    Kind,
-    MoveBonus,
-    OwnSkill,
-    Pairing,
-    Side,
-    Skill,
-    Timing,
-    Trigger,
-    Window,
-)
+from .effects import BonusDice, BorrowSkill, Effects, ForceMove, KeepState, MoveBonus
+from .pack import OwnSkill, Pairing, Skill, Trigger
 from .statuses import hand_lost, penalty
 from .table import Table
+from .terms import SIDES, Id, Kind, Side, Timing, Window
 
 Role: TypeAlias = Literal["tactics", "movement", "attack", "reaction"]
 """What a skill is used as."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from ..engine.contract import Seat
 from .battle import GAME_MASTERS, Battle, BattleKind, Named, Note, Roll, SheetId, TeamId
 from .options import Options
-from .pack import Id, Param, Position
+from .terms import Id, Param, Position
 
 # ---- between battles -------------------------------------------------------------------------------------
 

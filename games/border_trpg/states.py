@@ -13,8 +13,8 @@ from .battle import Battle, Cell, Hold, Searched, Sighting, Unit, UnitId
 from .events_round import Why
 from .field import distance, hostile, square
 from .grid import inside
-from .pack import SIDES, Side, StateId
 from .table import Table
+from .terms import SIDES, Side, StateId
 
 NEAR = 3
 """Within so many cells an enemy ends stealth at the end of the movement phase (trpg-stealth-2)."""

@@ -11,21 +11,9 @@ from collections.abc import Iterator
 from . import events_attack as e
 from .battle import Bonus, TeamId, Unit, UnitId
 from .book import Book
-from .pack import (
-    BanHand,
-    BonusDice,
-    Effects,
-    FeedbackLoss,
-    Id,
-    MoveBonus,
-    MoveMod,
-    MovePenalty,
-    On,
-    Param,
-    Side,
-    Until,
-)
+from .effects import BanHand, BonusDice, Effects, FeedbackLoss, MoveBonus, MoveMod, MovePenalty
 from .table import Table
+from .terms import Id, On, Param, Side, Until
 
 COUNTS: dict[On, frozenset[On]] = {
     "hit": frozenset(("hit", "any")),

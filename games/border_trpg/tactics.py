@@ -12,9 +12,10 @@ from . import events_round as e
 from . import refusals_round as no
 from .battle import Cell, Doing, Unit, UnitId
 from .book import Book
+from .effects import BonusDice, DiceGain, Effects, MoveBonus, MoveMod, Place, Retrieve, Search, StateAdd
 from .legal_round import fight, may_advise, own_unit, window
 from .legal_tactics import Deed, deeds, judged
-from .pack import Action, BonusDice, DiceGain, Effects, MoveBonus, MoveMod, Place, Retrieve, Search, StateAdd
+from .pack import Action
 from .table import Table
 from .turns import used
 from .view import View

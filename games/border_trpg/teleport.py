@@ -12,11 +12,12 @@ from . import events_round as e
 from . import refusals_setup as no
 from .battle import Ask, Battle, BattleStage, Drawn, Party, Unit, UnitId
 from .book import Book
+from .effects import StateAdd
 from .grid import CORES, core_cells
 from .legal_round import innermost, own_unit
 from .legal_setup import set_up
-from .pack import SIDES, Side, StateAdd
 from .table import Table, find, replace
+from .terms import SIDES, Side
 from .view import View
 
 COST = 5

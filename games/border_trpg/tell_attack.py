@@ -9,7 +9,7 @@ from ..engine.contract import Event
 from ..engine.text import Fact, Joined, Text, t
 from . import events_attack as e
 from .book import Book
-from .pack import Id
+from .terms import Id
 from .wording import (
     cell_name,
     dice_words,

@@ -9,7 +9,7 @@ from ..engine.contract import Event
 from ..engine.text import Fact, Text, t
 from . import events_field as e
 from .book import Book
-from .pack import Id
+from .terms import Id
 from .wording import cell_name, cells_name, listed, skill_name, thing_name, unit_name
 
 

@@ -14,10 +14,10 @@ from typing import Any
 from ..engine.contract import Refused
 from ..engine.text import Text, t
 from .book import Book
-from .pack import OPERATOR_PARAMS, PARAMS, POSITIONS, Id
 from .profile import fields
 from .samples import SLOTS
 from .state import Sheet
+from .terms import OPERATOR_PARAMS, PARAMS, POSITIONS, Id
 from .words import plain
 
 HEAD = "Border TRPG"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .battle import UnitId
-from .pack import Phase
 from .table import Table
+from .terms import Phase
 
 
 def used(table: Table, unit_id: UnitId, phase: Phase) -> None:

@@ -12,7 +12,7 @@ from ..engine.text import Fact, Joined, Name, SeatName, Text, t
 from . import grid
 from .battle import AskKind, Battle, BattleKind, BattleStage, Cell, Level, Life, Party, Roll, Unit, UnitId
 from .book import Book
-from .pack import Creature, Id, Kind, Phase, Position, Side, StateId, Timing, Window
+from .terms import Creature, Id, Kind, Phase, Position, Side, StateId, Timing, Window
 
 # ---- parameters ------------------------------------------------------------------------------------------
 

@@ -11,9 +11,11 @@ from games.border_trpg import commands as c
 from games.border_trpg import events_attack as e
 from games.border_trpg import moves, reactions, rounds, tactics
 from games.border_trpg.battle import Ask
+from games.border_trpg.effects import BonusDice, StateAdd
 from games.border_trpg.options import Options
-from games.border_trpg.pack import Action, BonusDice, Id, StateAdd
+from games.border_trpg.pack import Action
 from games.border_trpg.state import State
+from games.border_trpg.terms import Id
 from games.engine.contract import Refused
 from games.engine.text import Name
 

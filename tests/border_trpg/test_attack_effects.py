@@ -10,10 +10,11 @@ from games.border_trpg import aim, attack, statuses
 from games.border_trpg import commands as c
 from games.border_trpg import events_attack as e
 from games.border_trpg.battle import Cell, Hold, Object
+from games.border_trpg.effects import BonusDice, DiceGain, MoveBonus
 from games.border_trpg.events_field import Destroyed
 from games.border_trpg.field import Field
 from games.border_trpg.options import Options
-from games.border_trpg.pack import BonusDice, DiceGain, MoveBonus, Skill
+from games.border_trpg.pack import Skill
 from games.border_trpg.state import State
 from games.engine.contract import Refused
 from games.engine.text import Name

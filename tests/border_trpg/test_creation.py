@@ -14,8 +14,8 @@ from games.border_trpg import sheets
 from games.border_trpg.figures import figures_of
 from games.border_trpg.legal_sheet import faults, warnings
 from games.border_trpg.options import USUAL, Options
-from games.border_trpg.pack import PARAMS
 from games.border_trpg.state import Sheet, State, Team
+from games.border_trpg.terms import PARAMS
 from games.engine.contract import Refused
 from games.engine.text import english
 from tests.border_trpg.play import ANN, BEN, GM, Done, act, book, replace, view

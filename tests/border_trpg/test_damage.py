@@ -10,9 +10,9 @@ from games.border_trpg import aim, damage
 from games.border_trpg import commands as c
 from games.border_trpg import events_attack as e
 from games.border_trpg.battle import Hold
+from games.border_trpg.effects import BonusDice, Special
 from games.border_trpg.field import Field
 from games.border_trpg.options import Options
-from games.border_trpg.pack import BonusDice, Special
 from games.border_trpg.state import State
 
 from .duel import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.border_trpg.effects import MoveMod
 from games.border_trpg.options import Options
-from games.border_trpg.pack import MoveMod
 from games.border_trpg.reach import Budget, Way, reach, via
 from games.border_trpg.state import State
 from games.engine.contract import Refused

@@ -12,9 +12,9 @@ from games.border_trpg import house_rules, odds, page_cards
 from games.border_trpg.battle import Battle
 from games.border_trpg.looks import LOOKS, MOST
 from games.border_trpg.options import USUAL, Options
-from games.border_trpg.pack import POSITIONS
 from games.border_trpg.rules import BorderRules
 from games.border_trpg.state import Sheet, State
+from games.border_trpg.terms import POSITIONS
 from games.engine.contract import Look, Refused, Viewer
 from games.engine.page import Drawing, Page, Picture
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.border_trpg import forced
+from games.border_trpg.effects import MoveMod
 from games.border_trpg.legal_move import budget
-from games.border_trpg.pack import MoveMod
 from games.border_trpg.reach import Budget, merged
 from games.engine.contract import Refused
 

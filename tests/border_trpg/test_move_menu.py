@@ -7,7 +7,7 @@ import pytest
 from games.border_trpg import commands as c
 from games.border_trpg import legal_move, menu_move
 from games.border_trpg.battle import Ask, Hold, Searched
-from games.border_trpg.pack import MoveFree
+from games.border_trpg.effects import MoveFree
 from games.border_trpg.state import State
 from games.border_trpg.view import View
 from games.engine.contract import Refused, Seat

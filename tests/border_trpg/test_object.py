@@ -7,8 +7,8 @@ import pytest
 from games.border_trpg import events_field as e
 from games.border_trpg import objects
 from games.border_trpg.battle import Cell, Hold, Object, TeamId
+from games.border_trpg.effects import Place
 from games.border_trpg.options import Options
-from games.border_trpg.pack import Place
 from games.border_trpg.state import State
 from games.engine.contract import Refused
 

@@ -9,8 +9,8 @@ from games.border_trpg import events_attack as a
 from games.border_trpg import events_field as e
 from games.border_trpg.battle import Cell, Hold
 from games.border_trpg.events_round import Revealed
-from games.border_trpg.pack import Id, Side
 from games.border_trpg.state import State
+from games.border_trpg.terms import Id, Side
 
 from .ground import field
 from .play import ANN, DAN, EVE, Done, replace, unit, with_unit

@@ -14,8 +14,8 @@ from games.border_trpg.enlist import operator_of
 from games.border_trpg.figures import figures_of
 from games.border_trpg.legal_sheet import faults, steps_of
 from games.border_trpg.options import USUAL
-from games.border_trpg.pack import OPERATOR_PARAMS
 from games.border_trpg.state import Sheet, State
+from games.border_trpg.terms import OPERATOR_PARAMS
 from games.border_trpg.who import captain_of
 from games.engine.contract import Refused
 from games.engine.menu import Menu

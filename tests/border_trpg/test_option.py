@@ -9,9 +9,9 @@ from games.border_trpg import events_attack as e
 from games.border_trpg import legal_equip, legal_sheet, skills
 from games.border_trpg.battle import Hold
 from games.border_trpg.options import Options
-from games.border_trpg.pack import Id, Side
 from games.border_trpg.reactions import choices, guards
 from games.border_trpg.state import State
+from games.border_trpg.terms import Id, Side
 
 from .duel import (
     BESIDE,

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.border_trpg.checks import read_pack
-from games.border_trpg.pack import PARAMS
+from games.border_trpg.terms import PARAMS
 from games.engine.pack import MAX_BYTES, PackError
 from games.engine.text import english
 from tests.border_trpg.play import book, source

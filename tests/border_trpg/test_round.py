@@ -8,10 +8,10 @@ from games.border_trpg import commands as c
 from games.border_trpg import events_round as e
 from games.border_trpg import rounds
 from games.border_trpg.battle import Bonus, Ending, Hold
+from games.border_trpg.effects import BonusDice
 from games.border_trpg.events_attack import Revived, WentOut
 from games.border_trpg.legal_round import may_act, places_left
 from games.border_trpg.options import Options
-from games.border_trpg.pack import BonusDice
 from games.border_trpg.state import State
 from games.border_trpg.table import find
 from tests.border_trpg.course import (

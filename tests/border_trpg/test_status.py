@@ -9,9 +9,10 @@ import pytest
 from games.border_trpg import commands as c
 from games.border_trpg import endings, forced, life, rounds, skills, statuses
 from games.border_trpg import events_attack as e
+from games.border_trpg.effects import StatusRemove
 from games.border_trpg.field import Field
 from games.border_trpg.options import Options
-from games.border_trpg.pack import Pack, StatusRemove
+from games.border_trpg.pack import Pack
 from games.border_trpg.state import State
 from games.border_trpg.table import Table
 

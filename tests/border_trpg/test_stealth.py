@@ -9,12 +9,13 @@ from games.border_trpg import commands as c
 from games.border_trpg import events_round as e
 from games.border_trpg import outside, states
 from games.border_trpg.battle import Bonus, Cell, Hold, Sighting
+from games.border_trpg.effects import BonusDice
 from games.border_trpg.events_attack import HitRolled, Reacted
 from games.border_trpg.field import Field
 from games.border_trpg.legal_round import may_act
 from games.border_trpg.options import Options
-from games.border_trpg.pack import BonusDice, Side, StateId
 from games.border_trpg.state import State
+from games.border_trpg.terms import Side, StateId
 from tests.border_trpg.course import (
     ROLLS,
     alter,

@@ -7,11 +7,11 @@ import pytest
 from games.border_trpg import commands as c
 from games.border_trpg import events_round as e
 from games.border_trpg.battle import Bonus, Cell, Hold
+from games.border_trpg.effects import BonusDice, MoveBonus
 from games.border_trpg.events_attack import DiceGained
 from games.border_trpg.field import distance, square
 from games.border_trpg.legal_round import may_act
 from games.border_trpg.options import Options
-from games.border_trpg.pack import BonusDice, MoveBonus
 from games.border_trpg.state import State
 from games.border_trpg.table import find
 from tests.border_trpg.course import (

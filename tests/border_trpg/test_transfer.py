@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from games.border_trpg import commands as c
 from games.border_trpg import sheets
-from games.border_trpg.pack import OPERATOR_PARAMS, PARAMS, POSITIONS
 from games.border_trpg.samples import sheet_of_agent
 from games.border_trpg.state import Sheet, State
+from games.border_trpg.terms import OPERATOR_PARAMS, PARAMS, POSITIONS
 from games.border_trpg.transfer import read_sheet, sheet_text
 from games.engine.contract import Refused
 from games.engine.pack import BARRED

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.border_trpg.battle import Hold
+from games.border_trpg.effects import MoveMod
 from games.border_trpg.options import Options
-from games.border_trpg.pack import MoveMod
 
 from .ground import cost, field, heights, least
 from .play import ANN, fight, unit, view, with_unit
