@@ -8,11 +8,10 @@ from ..engine.contract import Refused
 from ..engine.menu import Option, Path, Slot
 from ..engine.text import Fact, t
 from . import commands_gm as gm
-from . import menu_parts, objects
+from . import menu_parts
 from .battle import Cell
 from .desk import fighting
 from .field import field_of
-from .grid import CELLS
 from .menu_desk_parts import Branch, cells, finish, form, read_cells, told
 from .menu_parts import Node, choose, text
 from .view import View
@@ -30,7 +29,9 @@ def _field(view: View, path: Path) -> Node:
     on = None if battle.stage == "fight" else t("The battle has not begun.")
     several = None if len(battle.order) > 1 else t("There is no order of teams now.")
     options = (
-        Option("time", t("End a question, a turn, a phase or the round")),
+        Option(
+            "time", t("End a question, a turn, a phase or the round"), blocked=None if battle.asks else on
+        ),
         Option("round", t("Set the number of the round"), blocked=on),
         Option("order", t("Set the order of the teams"), blocked=on or several),
         Option("terrain", t("Change ground or objects"), blocked=ready),
@@ -139,8 +140,7 @@ def _faces(sides: Literal[6, 10], path: Path) -> Node:
 
 
 def _terrain(view: View, path: Path) -> Node:
-    field = field_of(view)
-    standing = any(objects.standing(field, (cell,)) for cell in CELLS)
+    standing = _standing(view)
     options = (
         Option("land", t("Ground of a height")),
         Option("water", t("Water")),
@@ -205,16 +205,28 @@ def _thing(view: View, path: Path, team: int | None) -> Node:
     return choose(path, t("Which object?"), options, then)
 
 
+def _standing(view: View) -> dict[Cell, list[Fact]]:
+    """What stands on which cells: the map's buildings, and objects that were set up."""
+    battle = fighting(view)
+    found: dict[Cell, list[Fact]] = {}
+    for number, building in enumerate(field_of(view).terrain.buildings):
+        if number not in battle.gone:
+            found |= {cell: [t("building")] for cell in building.cells}
+    for one in battle.objects:
+        for cell in one.cells:
+            found[cell] = [*found.get(cell, []), thing_name(view.book, one.thing)]
+    return found
+
+
+def _reading(one: tuple[Cell, object]) -> Cell:
+    """Reading order: row by row."""
+    (x, y), _ = one
+    return (y, x)
+
+
 def _clear(view: View, gently: bool, path: Path) -> Node:
     """Every cell on which something stands."""
-    field = field_of(view)
-    found: dict[Cell, Fact | None] = {}
-    for one in CELLS:
-        standing = objects.standing(field, (one,))
-        if standing:
-            names: list[Fact] = [t("building")] if standing.buildings else []
-            names += [thing_name(view.book, thing.thing) for thing in standing.objects]
-            found[one] = listed(names)
+    found = {cell: listed(names) for cell, names in sorted(_standing(view).items(), key=_reading)}
     return menu_parts.cell(
         path,
         t("On which cell?"),

@@ -26,7 +26,9 @@ MOST_TEAMS = 4
 def root(view: View) -> tuple[Option, ...]:
     """The door to it, for game masters: between battles, in set-up, and for the end of what needs one."""
     battle = view.battle
-    if not view.presides or (battle is not None and battle.stage == "fight" and battle.kind == "rank_war"):
+    if not view.presides:
+        return ()
+    if battle is not None and battle.kind == "rank_war" and not _may(view):
         return ()
     if battle is None:
         return (Option("battle", t("Set up a battle"), style="main" if _ready(view) else "plain"),)

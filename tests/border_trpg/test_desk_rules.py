@@ -328,7 +328,7 @@ def test_overrides_replay_byte_for_byte() -> None:
     """Every command as a record keeps it, with the draws it took, leads to the same states and events."""
     play = Play(rules(), USUAL, b"replay".ljust(32, b"."))
     start = play.state = brawl()
-    script: tuple[Callable[[], None], ...] = (
+    script: tuple[Callable[[], object], ...] = (
         lambda: play.do(GM, gm.SetDice((6, 6, 6))),
         lambda: play.do(GM, gm.SetPlace(SAKAKI, (11, 10), reason="closer")),
         lambda: play.do(GM, gm.AddUnit(ENEMIES, "tick", count=3, cell=(18, 4), stealth=True)),
