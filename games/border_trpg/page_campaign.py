@@ -66,15 +66,15 @@ def _team(view: View, team: Team) -> Text:
 
 
 def _member(view: View, number: SheetId, *, captain: bool = False) -> Fact:
-    """A member with a mark: ✓ ready, … with the game master, ✎ still being written."""
+    """A member with a mark: ✓ ready, … with the game master, ○ still being written."""
     sheet = find_sheet(view, number)
     if sheet is None:
-        return t("✎ a sheet in the making")
+        return t("○ a sheet in the making")
     facts: dict[str, Fact] = {"mark": _MARKS[sheet.status], "name": sheet_name(view, sheet)}
     return t("{mark} {name} (captain)", **facts) if captain else t("{mark} {name}", **facts)
 
 
-_MARKS = {"approved": "✓", "submitted": "…", "draft": "✎"}
+_MARKS = {"approved": "✓", "submitted": "…", "draft": "○"}
 
 
 def find_sheet(view: View, number: SheetId) -> Sheet | None:
