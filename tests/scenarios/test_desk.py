@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .discordlike import DM, Message, Person, Town
+from .camp import press
+from .discordlike import DM, Person, Town
 from .house import bid, board, duel, panel, state
 from .test_undo import referee
 
@@ -12,15 +13,6 @@ async def _begun(town: Town) -> tuple[Person, Person, Person]:
     await duel(town, ann, ben)
     await referee(town, ann, ben, cat)
     return ann, ben, cat
-
-
-async def _press(person: Person, message: Message, *labels: str) -> Message:
-    """One button after the other, each in what the one before has led to."""
-    for label in labels:
-        shown = await person.click(message, label)
-        assert shown.message is not None
-        message = shown.message
-    return message
 
 
 async def test_the_desk_is_a_panel_of_what_is_public(town: Town) -> None:
@@ -42,14 +34,14 @@ async def test_the_desk_takes_back_and_restores(town: Town) -> None:
     await bid(ann, 3, "purse")
     await bid(ben, 1, "clover")
     die = (await state(town)).last.die
-    asked = await _press(cat, panel(cat), "Take back…", "One step more")
+    asked = await press(cat, panel(cat), "Take back…", "One step more")
     assert "- Ann has bid.\n" in asked.text
     await cat.click(asked, "Take back")
     now = await state(town)
     assert now.last is None
     assert now.hands[0].choice is None
     assert "The referee has taken back:" in (await board(town, ben)).text
-    shown = await _press(cat, panel(cat), "Restore…")
+    shown = await press(cat, panel(cat), "Restore…")
     assert "This would hold again, with the same dice:" in shown.text
     assert "You bid" not in shown.text
     await cat.click(shown, "Restore")
@@ -60,15 +52,15 @@ async def test_the_desk_takes_back_and_restores(town: Town) -> None:
 
 async def test_the_desk_stops_the_clock_and_gives_seats(town: Town) -> None:
     ann, ben, cat = await _begun(town)
-    await _press(cat, panel(cat), "Stop the clock")
+    await press(cat, panel(cat), "Stop the clock")
     assert (await town.bot.tables.load(1)).clock.paused_at is not None
     assert "The clock was stopped" in panel(cat).text
-    await _press(cat, panel(cat), "Let the clock go on")
+    await press(cat, panel(cat), "Let the clock go on")
     assert (await town.bot.tables.load(1)).clock.paused_at is None
     log = (await ann.slash("table log")).text
     assert "The referee has stopped the clock." in log
     assert "The referee lets the clock go on. Everyone has their full time again." in log
-    chosen = await _press(cat, panel(cat), "Seats…")
+    chosen = await press(cat, panel(cat), "Seats…")
     assert [option["label"] for option in chosen.menus[0]["options"]] == ["Red: Ann", "Blue: Ben"]
     offered = await cat.select(chosen, "1")
     assert offered.message is not None
