@@ -131,10 +131,8 @@ def gained(effect: DiceGain, total: int) -> int:
 
 
 def _ask_force(table: Table, step: Step, effect: ForceMove) -> None:
-    """Asks who forces where somebody is moved (trpg-move-17), if there is a choice. Objects push nobody."""
+    """Asks who forces where somebody is moved (trpg-move-17), if there is a choice."""
     unit, by = table.unit(step.unit), table.unit(step.by)
-    if attack_of(table.battle).object is not None:
-        return
     if effect.when == "reaction_succeeds_adjacent" and not _beside(by, unit):
         return
     if forced.landing_cells(Field(table.book, table.battle), unit, effect.n):

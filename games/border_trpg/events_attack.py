@@ -25,7 +25,6 @@ class Struck(Event, frozen=True, tag="struck"):
     target: Named | None
     cell: Cell | None
     paid: int
-    burst: int = 0
 
 
 class FellShort(Event, frozen=True, tag="fell_short"):

@@ -50,14 +50,13 @@ def ready(book: Book, battle: Battle, user: Unit) -> tuple[Personal, ...]:
     attack = attack_of(battle)
     made = means(book, attack)
     reacted = {_kind(book, attack.aimed[place]) for place in scope(battle)}
+    counting = statuses.COUNTS[on_of(made)]
     return tuple(
         one
         for one in personal_ready(book, user, WINDOWS)
         if (not one.skill.kinds or made.kind in one.skill.kinds)
         and (one.skill.reaction is None or one.skill.reaction in reacted)
-        and any(
-            isinstance(part, BonusDice) and part.on in statuses.COUNTS["hit"] for part in one.skill.effects
-        )
+        and any(isinstance(part, BonusDice) and part.on in counting for part in one.skill.effects)
     )
 
 

@@ -65,7 +65,18 @@ def _who(view: View, battle: Battle, ask: Ask) -> tuple[Unit, ...]:
 def root(view: View) -> tuple[Option, ...]:
     """The one question of an attack that the viewer may answer."""
     ask = asked(view)
-    return () if ask is None else (Option(KEYS[ask.kind], LABELS[ask.kind], style="main"),)
+    return () if ask is None else (Option(KEYS[ask.kind], _title(view, ask), style="main"),)
+
+
+def _title(view: View, ask: Ask) -> Text:
+    """What is asked, in short; of an action that is no attack, and of dice alone, only a roll is."""
+    battle = view.battle
+    attack = None if battle is None else battle.attack
+    if ask.kind == "reaction" and ask.data:
+        return t("Roll the reaction")
+    if ask.kind == "hit" and attack is not None and attack.skill in view.book.actions:
+        return t("Roll the check")
+    return LABELS[ask.kind]
 
 
 def _branch(kind: str, then: Callable[[View, Battle, Ask, Unit, Path], Node]) -> Callable[[View, Path], Node]:
