@@ -53,6 +53,9 @@ TEAMS: Final[tuple[Badge, ...]] = (
 hue for most eyes, and by shape for all.
 """
 
+COLOUR = TEAMS[0].colour
+"""The accent of pages."""
+
 ENEMIES: Final = Badge("diamond", "#ff7a5c", "#4d2018")
 """A game master's group."""
 

@@ -14,9 +14,9 @@ from . import page_campaign as campaign
 from . import wording as w
 from .battle import Battle, Cell, Unit
 from .board_map import NOTHING, Overlay, around, draw
+from .glyphs import COLOUR
 from .grid import cell_named
 from .options import USUAL
-from .page import COLOUR
 from .state import Sheet
 from .view import View
 from .who import may_play

@@ -5,18 +5,18 @@ from __future__ import annotations
 from ..engine.menu import Path
 from ..engine.page import Page, Para
 from ..engine.text import Text, t
-from . import page_battle, page_campaign
-from .glyphs import TEAMS
+from . import page_battle, page_campaign, page_sheet
+from .glyphs import COLOUR
 from .view import View
-
-COLOUR = TEAMS[0].colour
 
 
 def page(view: View, path: Path = ()) -> Page:
     """The viewer's page. ``path`` are the picks of the viewer's open menu: what they lead to is shown on the
-    viewer's own map before it is confirmed.
+    viewer's own map before it is confirmed, and the sheet that it is about.
     """
-    blocks = page_campaign.blocks(view) if view.battle is None else page_battle.blocks(view, path)
+    blocks = page_sheet.at_hand(view, path)
+    if not blocks:
+        blocks = page_campaign.blocks(view) if view.battle is None else page_battle.blocks(view, path)
     if view.over:
         blocks.insert(0, Para(t("The campaign is over.")))
     return Page(_title(view), tuple(blocks), COLOUR)

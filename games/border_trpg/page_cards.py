@@ -11,6 +11,7 @@ from ..engine.text import Fact, Joined, Name, Text, t
 from . import wording as w
 from .book import Book
 from .effects import Special
+from .glyphs import COLOUR
 from .pack import (
     Action,
     Feature,
@@ -25,7 +26,6 @@ from .pack import (
     Thing,
     Trigger,
 )
-from .page import COLOUR
 from .terms import Id
 
 SPECIALS: dict[str, Text] = {

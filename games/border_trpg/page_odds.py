@@ -7,8 +7,8 @@ from fractions import Fraction
 from ..engine.page import Block, Grid, Page, Para
 from ..engine.text import Fact, Text, t
 from . import odds
+from .glyphs import COLOUR
 from .options import Options
-from .page import COLOUR
 
 SHARES = (90, 75, 50, 25, 10)
 """Chances, in per cent, for which the highest total is told that is reached with them."""

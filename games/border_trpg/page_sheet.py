@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..engine.menu import Path
 from ..engine.page import Block, Bullets, Facts, Grid, Heading, Page, Para, Picture
 from ..engine.text import Fact, SeatName, Text, t
 from . import board_sheet, profile
@@ -37,6 +38,17 @@ def sheet_page(view: View, sheet: Sheet) -> Page:
     return Page(
         t("Sheet of {name}", name=r.named(view, sheet)), tuple(blocks), board_sheet.COLOURS[sheet.position]
     )
+
+
+def at_hand(view: View, path: Path) -> list[Block]:
+    """The sheet that the viewer's open menu is about: its picture, and what is open. Nothing for others."""
+    for first in (("sheet",), ("read",), ("desk", "sheet")):
+        if path[: len(first)] == first and len(path) > len(first):
+            sheet = next((one for one in view.sheets if f"s{one.id}" == path[len(first)]), None)
+            if sheet is not None:
+                captain = r.leads(view, sheet)
+                return [Picture(board_sheet.drawing(view, sheet)), *_open(view, sheet, captain)]
+    return []
 
 
 def _facts(view: View, sheet: Sheet) -> Iterator[tuple[Fact, Fact]]:

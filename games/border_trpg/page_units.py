@@ -12,9 +12,9 @@ from .alt import conditions, where
 from .battle import Battle, SheetId, Unit
 from .field import field_of
 from .figures import figures_of
+from .glyphs import COLOUR
 from .grid import inside
 from .pack import Skill
-from .page import COLOUR
 from .page_cards import own_line, skill_line
 from .state import Team
 from .terms import PARAMS, SIDES
