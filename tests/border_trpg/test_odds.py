@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_means_are_the_formula_and_the_list() -> None:
 def test_the_mean_per_die_rises_towards_four_and_a_third() -> None:
     per_die = [formula(n) / n for n in range(1, 201)]
     assert per_die[0] == Fraction(7, 2)
-    assert all(a < b < Fraction(13, 3) for a, b in zip(per_die, per_die[1:], strict=False))
+    assert all(a < b < Fraction(13, 3) for a, b in pairwise(per_die))
     assert odds.mean(29) / 29 < Fraction(17, 4) <= odds.mean(30) / 30
 
 
