@@ -64,7 +64,7 @@ SIGNS: dict[Kind, str] = {
 KINDS: dict[Kind, Text] = {
     **w.KINDS,
     "sniper": t("sniper"),
-    "defence": t("defence"),
+    "defence": t("defensive"),
     "support": t("support"),
 }
 """Kinds of triggers in a slot, where there is little room."""

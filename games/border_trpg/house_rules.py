@@ -251,7 +251,7 @@ HOUSE_RULES: tuple[OptionSpec, ...] = (
         (1, t("1 point")),
         (2, t("{n} points", n=2)),
         (3, t("{n} points", n=3)),
-        (0, t("Nothing")),
+        (0, t("No points")),
     ),
     _rule(
         "survival_bonus",
@@ -259,7 +259,7 @@ HOUSE_RULES: tuple[OptionSpec, ...] = (
         (2, t("{n} points", n=2)),
         (1, t("1 point")),
         (3, t("{n} points", n=3)),
-        (0, t("Nothing")),
+        (0, t("No points")),
     ),
 )
 """Every switch of :class:`~games.border_trpg.options.Options`."""

@@ -233,7 +233,7 @@ LOOKS: tuple[Look, ...] = (
         t("The map or a part of it, and how far your unit gets"),
         _map,
         (
-            Param(t("/place"), t("A cell such as H12, a sector, or a unit"), required=False),
+            Param(t("/where"), t("A cell such as H12, a sector, or a unit"), required=False),
             Param(t("/using"), t("What your unit moves or aims with"), required=False),
         ),
         _places,

@@ -347,7 +347,7 @@ def _force(view: View, battle: Battle, ask: Ask, unit: Unit, path: Path) -> Node
     moved = member(battle, ask.data)
     cells = landing_cells(field_of(view), moved, force_cells(view.book, battle))
     question = t("Where is {name} moved?", name=w.unit_name(view.book, moved))
-    stay = Option("stay", t("Not at all"))
+    stay = Option("stay", t("Leave it there"))
     keys = {f"{x}.{y}": (x, y) for x, y in cells}
     if len(keys) < MOST:
         options = [stay, *(Option(key, w.cell_name(one)) for key, one in keys.items())]

@@ -125,7 +125,7 @@ def _two(view: View, path: Path) -> Node:
 
     def against(key: str, param: str, rest: Path) -> Node:
         others = (one for one in people if one.key != key or key == master.key)
-        return choose(rest, t("Against whom?"), others, lambda other, more: reactor(key, param, other, more))
+        return choose(rest, t("Who reacts?"), others, lambda other, more: reactor(key, param, other, more))
 
     def reactor(key: str, param: str, other: str, rest: Path) -> Node:
         return choose(

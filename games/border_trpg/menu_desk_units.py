@@ -170,7 +170,7 @@ def _tiers(view: View, unit: Unit, path: Path) -> Node:
         )
 
     options = (Option(key, t("Damage of {tier} or more", tier=key)) for key in sorted(tables))
-    return choose(path, t("Which table?"), options, rows)
+    return choose(path, t("Which harm table?"), options, rows)
 
 
 def _words(view: View, statuses: tuple[str, ...]) -> Fact:

@@ -31,7 +31,7 @@ _STEP_NAMES: dict[Step, Text] = {
     "name": t("Name"),
     "position": t("Position"),
     "features": t("Features"),
-    "points": t("Points"),
+    "points": t("Parameters"),
     "master": t("Master"),
     "triggers": t("Triggers"),
     "profile": t("Personal data"),

@@ -135,7 +135,7 @@ def _desk(view: View) -> Iterator[Block]:
     if drafts:
         lines.append(t("Being written: {sheets}", sheets=w.listed(_owned(view, one) for one in drafts)))
     if view.scenarios:
-        lines.append(t("Scenarios: {names}", names=w.listed(one.name for one in view.scenarios)))
+        lines.append(t("Prepared encounters: {names}", names=w.listed(one.name for one in view.scenarios)))
     lines += set_dice(view)
     if lines:
         yield Heading(t("Your desk"))

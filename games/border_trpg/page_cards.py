@@ -176,7 +176,7 @@ def _skill_card(book: Book, skill: Skill) -> Iterator[Block]:
 
 def _reactions(skill: Skill) -> Fact:
     names = {"evade": t("evading"), "defend": t("defending")}
-    return w.listed(names[one] for one in skill.react) if skill.react else t("nothing")
+    return w.listed(names[one] for one in skill.react) if skill.react else t("no reaction")
 
 
 def _partner(book: Book, one: str) -> Fact:

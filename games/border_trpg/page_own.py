@@ -30,7 +30,7 @@ def blocks(view: View) -> Iterator[Block]:
     rows += [_operator(party) for party in battle.parties if party.seat == view.viewer]
     if not rows:
         return
-    yield Heading(t("Yours"))
+    yield Heading(t("Your units"))
     yield Facts(tuple(rows))
     for unit in mine:
         for hold in unit.holds:

@@ -91,7 +91,7 @@ def _values(view: View, sheet: Sheet, captain: bool, figures: Figures) -> Grid:
     start, more = start_params(view.book, sheet, captain), gains(view.book, sheet)
     spent = spent_params(view.book, sheet, captain)
     return Grid(
-        (t("Parameter"), t("Base"), t("Points"), t("Bonus"), t("Value")),
+        (t("Parameter"), t("Base"), t("Spent"), t("Bonus"), t("Value")),
         tuple(
             (
                 w.PARAM_HEADS[one],

@@ -216,7 +216,7 @@ LIVES: dict[Life, Text] = {
     "waiting": t("not placed yet"),
     "active": t("active"),
     "down": t("incapacitated"),
-    "out": t("out"),
+    "out": t("out of the battle"),
     "dead": t("dead"),
 }
 

@@ -77,7 +77,7 @@ def _suggested(step: Step) -> menu_confirm.Built | None:
     return menu_confirm.Built(step.role, plays, step.halves, groups, users)
 
 
-_HALF = t("Technique")
+_HALF = t("Technique used")
 _FIRST: dict[Role, Text] = {
     "attack": t("What do you attack with?"),
     "defend": t("What do you defend with?"),

@@ -58,7 +58,7 @@ def unseen_words(view: View) -> Text:
     halves = [half for card in cards for half in _halves(view, card)]
     counts: tuple[tuple[Text, int], ...] = (
         (t("attack"), sum(half.attacks for half in halves)),
-        (t("defence"), sum(half.defends for half in halves)),
+        (t("defending"), sum(half.defends for half in halves)),
         (t("counter"), sum(half.spec.outcome == "counter" for half in halves)),
         (t("rough play"), sum(half.spec.rough is not None for half in halves)),
     )

@@ -29,7 +29,7 @@ KIND_NAMES: dict[Kind, Text] = {
 
 TIMINGS: dict[str, Text] = {
     "attack": t("attack"),
-    "defence": t("defence"),
+    "defence": t("defending"),
     "any": t("attack or defence"),
 }
 """When a half may be used."""

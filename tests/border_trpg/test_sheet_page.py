@@ -50,7 +50,7 @@ def every_word(block: Block) -> list[str]:
 @pytest.mark.rule("trpg-create-15", "trpg-create-21", "trpg-create-24")
 def test_the_grid_says_where_values_come_from() -> None:
     [grid] = blocks(shown(SAKAKI, captain=True), Grid)
-    assert said(grid.head) == ["Parameter", "Base", "Points", "Bonus", "Value"]
+    assert said(grid.head) == ["Parameter", "Base", "Spent", "Bonus", "Value"]
     assert [said(row) for row in grid.rows] == [
         ["Trion", "3", "3", "+0", "6"],
         ["Attack", "6", "2", "+1", "9"],
