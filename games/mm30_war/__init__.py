@@ -1,0 +1,1 @@
+"""30MM War: two armies of model kits on a map of sheets."""
