@@ -14,14 +14,20 @@ from . import aim, skills, statuses
 from .aim import Means
 from .battle import Battle, Unit
 from .book import Book
+from .computer_temper import Temper
 from .computer_worth import MOST_BURST, beat, spent, toll, trion_of
+from .dice import CAP
 from .effects import BonusDice, Damage, Effects, MoveFree
 from .pack import Skill
 from .reactions import dice_in
+from .table import find
 from .terms import Id, Param, Side
 
 FAR = 26
 """No attack reaches further than this."""
+
+PACE = 2
+"""Tactical dice are weighed by so many."""
 
 Volley = tuple[float, ...]
 """What an attack turn is worth at each distance from 0 to :data:`FAR`."""
@@ -105,12 +111,23 @@ def _blow(book: Book, side: Side | None, skill: Skill, combos: tuple[Id, ...]) -
 class Arms:
     """The attacks and defences of the units of one battle as seen. Worked out when first asked for."""
 
-    def __init__(self, book: Book, battle: Battle) -> None:
+    def __init__(self, book: Book, battle: Battle, temper: Temper) -> None:
         self.book = book
         self.battle = battle
+        self.temper = temper
         self._guards: dict[int, tuple[Guard, ...]] = {}
         self._evades: dict[int, int] = {}
         self._volleys: dict[tuple[int, int, int], Volley] = {}
+
+    # ---- tactical dice --------------------------------------------------------------------------------
+
+    def pool(self, unit: Unit) -> int:
+        """The tactical dice that a unit may add to one check."""
+        return min(find(self.battle.parties, unit.team).dice, self.temper.spare)
+
+    def die(self, unit: Unit) -> float:
+        """What one more tactical die is worth to a unit's team: less, the fuller the pool."""
+        return self.temper.die * (1 - find(self.battle.parties, unit.team).dice / (CAP + 1))
 
     # ---- attacking ------------------------------------------------------------------------------------
 
@@ -151,10 +168,18 @@ class Arms:
         most = min(unit.params.get("trn", 0), MOST_BURST, trion - 1)
         return max(tolls[n] - spent(trion, n) for n in range(max(most, 0) + 1))
 
+    def worth(self, unit: Unit, blow: Blow, target: Unit, special: int = 0, more: int = 0) -> float:
+        """What an attack takes on the average, with as many tactical dice as pay; ``more``: dice on top."""
+        took = self.harvest(unit, blow, target, special)
+        price, most = self.die(unit), self.pool(unit)
+        return max(
+            self.chance(unit, blow, target, special + more + n) * took - price * n
+            for n in range(0, most + 1, PACE)
+        )
+
     def gain(self, unit: Unit, blow: Blow, target: Unit, more: int = 0) -> float:
-        """What an attack is worth on the whole: its chance times what it takes, less its cost."""
-        took = self.harvest(unit, blow, target)
-        return self.chance(unit, blow, target, more) * took - spent(trion_of(unit), blow.cost)
+        """What an attack is worth on the whole, its cost taken off."""
+        return self.worth(unit, blow, target, 0, more) - spent(trion_of(unit), blow.cost)
 
     def volley(self, unit: Unit, target: Unit, more: int = 0) -> Volley:
         """What a whole attack turn against one target is worth, by how far away it is.

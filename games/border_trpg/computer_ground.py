@@ -22,13 +22,15 @@ FAINT = 0.02
 
 class Foe(NamedTuple):
     """An enemy with a known place: what an attack turn on it is worth by distance, what one of its own is
-    worth to it, and how many steps it may still come nearer before it attacks.
+    worth to it, how many steps it may still come nearer before it attacks, and what the best of its attacks
+    on the unit's mates is worth to it.
     """
 
     cell: Cell
     mine: Volley
     theirs: Volley
     steps: int
+    other: float
 
 
 class Ground:
@@ -52,8 +54,21 @@ class Ground:
             careful = mind.temper.careful
             theirs = mind.arms.volley(foe, unit) if careful else (0.0,) * (FAR + 1)
             steps = foe.movement if mind.still_move(foe) and mind.battle.phase == "movement" else 0
-            found.append(Foe(foe.cell, mine, theirs, steps))
+            found.append(Foe(foe.cell, mine, theirs, steps, self._other(foe, steps) if careful else 0.0))
         return tuple(found)
+
+    def _other(self, foe: Unit, steps: int) -> float:
+        """What an enemy's best attack turn on a mate of the unit is worth to it."""
+        mind = self._mind
+        assert foe.cell is not None
+        best = 0.0
+        for mate in mind.mates(self._unit):
+            if mate.cell is None or mate.hidden or mate.has("invisible"):
+                continue
+            away = max(mind.away(mate.cell, foe.cell) - steps, 0)
+            if away <= mind.arms.far(foe):
+                best = max(best, mind.arms.volley(foe, mate)[min(away, FAR)])
+        return best
 
     @cached_property
     def _best(self) -> tuple[tuple[Foe, float, int], ...]:
@@ -92,12 +107,16 @@ class Ground:
         return best
 
     def danger(self, cell: Cell) -> float:
-        """What enemies can do to the unit there in this round; nothing to somebody whom they can't aim at."""
+        """What enemies can do to the unit there in this round, beyond what they could do to its mates anyway:
+        each of them has one attack turn. Nothing to somebody whom they can't aim at.
+        """
         away, unit = self._mind.away, self._unit
         if unit.has("invisible") or (unit.hidden and all(away(cell, foe.cell) > NEAR for foe in self.foes)):
             return 0.0
-        found = sum(foe.theirs[max(min(away(cell, foe.cell) - foe.steps, FAR), 0)] for foe in self.foes)
-        return found * self._mind.share(unit)
+        return sum(
+            max(0.0, foe.theirs[max(min(away(cell, foe.cell) - foe.steps, FAR), 0)] - foe.other)
+            for foe in self.foes
+        )
 
     def worth(self, cell: Cell) -> float:
         """All of it in one number."""

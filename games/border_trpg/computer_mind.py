@@ -3,45 +3,18 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
 
 from .aim import can_suffer
 from .battle import Battle, Cell, Level, Unit, UnitId
 from .computer_arms import Arms
-from .dice import CAP
+from .computer_temper import TEMPERS
 from .field import Field, distance, field_of
 from .initiative import in_order
 from .sight import unit_in
-from .table import find
 from .view import View
-
-
-class Temper(NamedTuple):
-    """What tells one level from another.
-
-    ``caution``: how much what enemies can do counts against what oneself can do when it is where to go that is
-    asked; ``guard``: the same when it is how to be ready for them. ``die``: what a tactical die
-    is worth while the pool is empty. ``spare``: how many of the team's dice go into one check at most.
-    ``careful``: looks at the whole field before it acts: who can hit back, who is still to act, who can hide.
-    """
-
-    caution: float
-    guard: float
-    die: float
-    spare: int
-    careful: bool
-
-
-TEMPERS: dict[Level, Temper] = {
-    "random": Temper(0.0, 0.0, 0.0, 0, careful=False),
-    "steady": Temper(0.0, 0.0, 2.0, 2, careful=False),
-    "sharp": Temper(0.6, 0.1, 3.0, CAP, careful=True),
-}
-
 
 OTHERS = 0.5
 """How often enemies attack each mate of a unit instead of the unit itself."""
-
 
 HASTE = 7
 """After so many rounds nobody is cautious any more."""
@@ -56,7 +29,7 @@ class Mind:
         self.book = view.book
         self.battle: Battle = view.battle
         self.temper = TEMPERS[level]
-        self.arms = Arms(view.book, view.battle)
+        self.arms = Arms(view.book, view.battle, self.temper)
 
     @cached_property
     def field(self) -> Field:
@@ -114,14 +87,6 @@ class Mind:
     def away(self, a: Cell, b: Cell) -> int:
         """How far two cells are apart."""
         return distance(self.battle, a, b)
-
-    def pool(self, unit: Unit) -> int:
-        """The tactical dice of a unit's team."""
-        return find(self.battle.parties, unit.team).dice
-
-    def die(self, unit: Unit) -> float:
-        """What one more tactical die is worth to a unit's team: less, the fuller the pool."""
-        return self.temper.die * (1 - self.pool(unit) / (CAP + 1))
 
     def still_attack(self, unit: Unit) -> bool:
         """Whether a unit may still attack in this round."""

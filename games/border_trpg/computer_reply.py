@@ -84,7 +84,7 @@ def _coming(mind: Mind, attack: Attack, target: Unit) -> int | None:
     own = (one.skill.id for one in hits.ready(mind.book, mind.battle, user))
     count = hits.dice_of(mind.book, user, made, tuple(own)[:1])
     special = next((one.special for one in attack.aimed if one.unit == target.id), 0)
-    return count + special + min(GUESS, mind.pool(user))
+    return count + special + min(GUESS, mind.arms.pool(user))
 
 
 def _toll(mind: Mind, attack: Attack, target: Unit) -> float:
@@ -157,7 +157,7 @@ def _added(
     own = _own(mind, by, choice)
     base = reactions.dice_of(mind.book, mind.battle, by, choice, _made(mind, attack), own)
     worth = _toll(mind, attack, target)
-    price = mind.die(by)
+    price = mind.arms.die(by)
     most = min(most_dice(mind.battle, by), mind.temper.spare)
     dice = min(range(most + 1), key=lambda n: _hit(mind, attack, target, base + n) * worth + price * n)
     return dice, own
@@ -174,7 +174,7 @@ def hit(mind: Mind, ask: Ask) -> c.Hit:
     made = _made(mind, attack)
     ready = tuple(one.skill.id for one in hits.ready(mind.book, mind.battle, unit))
     most = min(most_dice(mind.battle, unit), mind.temper.spare)
-    price = mind.die(unit)
+    price = mind.arms.die(unit)
     aimed = [attack.aimed[place] for place in _places(mind, attack)]
     found = [
         (_hitting(mind, attack, aimed, hits.dice_of(mind.book, unit, made, own) + n) - price * n, own, n)
@@ -246,7 +246,7 @@ def come_back(mind: Mind, ask: Ask) -> c.Return:
     options = mind.battle.options
     needed = 0 if unit.cell is None else return_target(mind.battle, unit.cell)
     base = unit.params.get("mob", 0)
-    price = mind.die(unit)
+    price = mind.arms.die(unit)
     most = most_dice(mind.battle, unit)
     worth = life(trion_of(unit))
 

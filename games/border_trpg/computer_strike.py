@@ -59,7 +59,7 @@ def _singles(mind: Mind, unit: Unit, blow: Blow, marks: tuple[Unit, ...], price:
 def _worth(mind: Mind, unit: Unit, blow: Blow, target: Unit) -> float:
     """What an attack takes from somebody on the average."""
     special = aim.special(mind.field, unit, target, blow.made)
-    return mind.arms.chance(unit, blow, target, special) * mind.arms.harvest(unit, blow, target, special)
+    return mind.arms.worth(unit, blow, target, special)
 
 
 def _squares(mind: Mind, unit: Unit, blow: Blow, marks: tuple[Unit, ...], price: float) -> Iterator[Plan]:

@@ -18,6 +18,7 @@ from .effects import BonusDice, DiceGain, Effects, MoveBonus, Retrieve, Search, 
 from .grid import inside
 from .legal_tactics import Deed
 from .statuses import count
+from .table import find
 
 HURRY = 0.5
 """How much dice for the next hit check count if it will be made in a later round."""
@@ -127,8 +128,8 @@ class _Outlook:
             ways = odds.ways(n, options.pair_bonus)
             gained = sum(tactics.gain_by(effect, total) * often for total, often in ways.items())
             gained /= odds.FACES ** odds.dice(n)
-        room = CAP - mind.pool(unit)
-        return min(gained, room) * mind.die(unit)
+        room = CAP - find(mind.battle.parties, unit.team).dice
+        return min(gained, room) * mind.arms.die(unit)
 
     def _blow(self) -> tuple[Blow, Unit, bool] | None:
         """The attack that the unit has in mind, on whom, and whether it will be in reach this round."""
@@ -244,7 +245,7 @@ def _orders(
     for effect in effects:
         match effect:
             case DiceGain(n=n) if n is not None:
-                yield min(n, CAP - party.dice) * mind.die(units[0]), ()
+                yield min(n, CAP - party.dice) * mind.arms.die(units[0]), ()
             case BonusDice(on="hit", n=n):
                 for unit in units:
                     yield _Outlook(mind, unit)._aim(n), (unit.id,)
