@@ -44,8 +44,8 @@ def plays(viewer: Viewer, unit: Unit, asked: TeamId | None = None) -> bool:
 def teams_of(battle: Battle, viewer: Viewer) -> frozenset[TeamId]:
     """The teams that a viewer has a unit or the operator of."""
     if viewer == AUTO:
-        asked = _asked_team(battle)
-        return frozenset() if asked is None else frozenset((asked,))
+        asked = asked_team(battle)
+        return frozenset(unit.team for unit in battle.units if plays(AUTO, unit, asked))
     if viewer is None:
         return frozenset()
     own = {unit.team for unit in battle.units if unit.owner == viewer}
@@ -56,14 +56,14 @@ def knows_cell(battle: Battle, viewer: Viewer, unit: Unit) -> bool:
     """Whether the viewer may know where a unit is (trpg-teleport-15, trpg-stealth-1)."""
     if presides(viewer) or (not unit.hidden and battle.stage in ("fight", "ready", "placing")):
         return True
-    if plays(viewer, unit, _asked_team(battle)):
+    if plays(viewer, unit, asked_team(battle)):
         return True
     if battle.options.stealth_shared_with_team and unit.hidden:
         return unit.team in teams_of(battle, viewer)
     return not unit.hidden and unit.cell is not None
 
 
-def _asked_team(battle: Battle) -> TeamId | None:
+def asked_team(battle: Battle) -> TeamId | None:
     """The team for which the computer is asked something now."""
     if not battle.asks:
         return None
@@ -196,7 +196,7 @@ def _sees_object(one: Object, own: frozenset[TeamId]) -> bool:
 def _drawn(battle: Battle, viewer: Viewer, drawn: Drawn) -> Drawn:
     """A core card as the viewer knows it: 0 for one that lies face down (trpg-teleport-3)."""
     unit = next(one for one in battle.units if one.id == drawn.unit)
-    mine = plays(viewer, unit, _asked_team(battle))
+    mine = plays(viewer, unit, asked_team(battle))
     if battle.stage in ("draw", "bagworm"):
         peek = mine and (battle.options.teleport_peek or battle.stage not in ("draw", "bagworm"))
         return Drawn(unit=drawn.unit, core=drawn.core if peek else 0, bagworm=drawn.bagworm if mine else None)
@@ -266,7 +266,7 @@ def _moving(battle: Battle, viewer: Viewer) -> Moving | None:
         side=moving.side,
         left=moving.left,
         burden=moving.burden,
-        rest=moving.rest if plays(viewer, unit, _asked_team(battle)) else (),
+        rest=moving.rest if plays(viewer, unit, asked_team(battle)) else (),
         airborne=moving.airborne,
         moved=moving.moved,
         life=moving.life,

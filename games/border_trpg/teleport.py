@@ -50,10 +50,14 @@ def by_rank(battle: Battle) -> tuple[Party, ...]:
 
 
 def _draw_next(table: Table) -> None:
+    """Asks a team's members for their cards; whoever the game master has placed needs none, and where the
+    cards run out the rest is the game master's to place (trpg-teleport-18).
+    """
     battle = table.battle
     drawn = {one.unit for one in battle.drawn}
     for party in by_rank(battle):
-        waiting = tuple(unit.id for unit in battle.units if unit.team == party.id and unit.id not in drawn)
+        members = (one for one in battle.units if one.team == party.id and one.life == "waiting")
+        waiting = tuple(one.id for one in members if one.id not in drawn)[: len(battle.deck)]
         if waiting:
             table.put("draw", units=waiting)
             return

@@ -6,17 +6,19 @@ from collections.abc import Iterable
 
 from ..engine.contract import AUTO, Seat
 from .battle import GAME_MASTERS, Ask, Battle, Party, Unit
-from .sight import controller, unit_in
+from .sight import asked_team, controller, plays, unit_in
 from .state import State
 from .view import View
 
 
 def may_play(view: View, unit: Unit) -> bool:
-    """Whether the viewer may give commands for a unit; game masters may for every one."""
+    """Whether the viewer may give commands for a unit; game masters may for every one, and the computer for
+    the team that is asked.
+    """
     if view.presides:
         return True
     if view.viewer == AUTO:
-        return unit.computer is not None
+        return view.battle is not None and plays(AUTO, unit, asked_team(view.battle))
     return view.viewer is not None and unit.owner == view.viewer
 
 
