@@ -17,6 +17,7 @@ from .grid import cell_named
 from .menu_parts import NOWHERE, Node, choose
 from .view import View
 from .wording import LIVES, cell_name, team_name, team_of, unit_name
+from .words import plain
 
 Branch: TypeAlias = Callable[[View, Path], Node]
 Made: TypeAlias = Callable[[str, bool], c.Commands]
@@ -65,6 +66,7 @@ def _check(slot: Slot, key: str) -> None:
         case "text":
             if not slot.least <= len(key) <= slot.most:
                 raise Refused("text", t("Write {least} to {most} letters.", least=slot.least, most=slot.most))
+            plain(key)
         case _:
             if key not in {option.key for option in slot.options}:
                 raise Refused("path", NOWHERE)

@@ -199,7 +199,9 @@ def _where(course: _Course, path: Path) -> Node:
     if path and path[0] == STAY:
         return _confirm(course, (), path[1:])
     if path and path[0] == WRITE:
-        return parts.text(path[1:], t("The way, as B4 F4; !F4 jumps to F4"), 2, LONGEST, _written(course))
+        return parts.text(
+            path[1:], t("The way, as B4 F4; !F4 jumps to F4"), 2, LONGEST, _written(course), judge=str
+        )
     if path and path[0] == "on" and course.planned:
         return _confirm(course, course.planned, path[1:])
     if path:

@@ -11,6 +11,7 @@ from ..engine.text import Fact, Text, t
 from . import commands as c
 from .battle import Cell
 from .grid import CORES, cell_name, cell_named, core_of, sector_cells
+from .words import said
 
 Node: TypeAlias = Menu | c.Commands
 Then: TypeAlias = Callable[[str, Path], Node]
@@ -46,10 +47,18 @@ def number(path: Path, question: Text, least: int, most: int, then: Callable[[in
     return then(value, path[1:])
 
 
-def text(path: Path, question: Text, least: int, most: int, then: Callable[[str, Path], Node]) -> Node:
-    """Words of ``least`` to ``most`` characters."""
+def text(
+    path: Path,
+    question: Text,
+    least: int,
+    most: int,
+    then: Callable[[str, Path], Node],
+    judge: Callable[[str], object] = said,
+) -> Node:
+    """Words of ``least`` to ``most`` characters; ``judge`` raises Refused for what can't be taken."""
     if not path:
         return Menu(question, (Slot("text", question, (), "text", least, most),))
+    judge(path[0])
     return then(path[0], path[1:])
 
 

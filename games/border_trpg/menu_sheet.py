@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from ..engine.contract import Refused
 from ..engine.menu import Option, Path, Style
@@ -18,6 +19,7 @@ from .pack import Agent
 from .samples import sheet_of_sample
 from .state import Sheet
 from .terms import POSITIONS
+from .transfer import read_sheet
 from .view import View
 
 PAGE = 24
@@ -81,7 +83,14 @@ def sheets(view: View, path: Path) -> Node:
                 return _agents(view, rest)
             case "import":
                 question = t("The exported text")
-                return text(rest, question, 1, LONGEST, lambda words, _: c.ImportSheet(words))
+                return text(
+                    rest,
+                    question,
+                    1,
+                    LONGEST,
+                    lambda words, _: c.ImportSheet(words),
+                    judge=partial(read_sheet, view.book),
+                )
             case _:
                 return _sheet(view, r.own_sheet(view, int(key[1:])), rest)
 

@@ -17,7 +17,7 @@ from .legal_sheet import Step, cap_of
 from .menu_parts import NOWHERE, Node, choose, text
 from .pack import Feature
 from .samples import SLOTS
-from .sheets import MOST_VALUE
+from .sheets import MOST_VALUE, judge_points
 from .state import Sheet
 from .terms import PARAMS, SIDES, Id, Kind, Side
 from .view import View
@@ -109,6 +109,7 @@ def _points(view: View, sheet: Sheet, path: Path) -> Node:
                 ),
             )
         values[slot.key] = value
+    judge_points(view, sheet, values)
     return c.SetPoints(sheet.id, values)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from ..engine.menu import Option, Path
 from ..engine.text import Fact, Joined, Text, t
@@ -11,7 +12,7 @@ from . import refusals_sheet as r
 from .menu_parts import Node, choose, text
 from .menu_sheet import paged
 from .state import Sheet, Team
-from .teams import full, remarks, unfit
+from .teams import fresh_name, full, remarks, unfit
 from .view import View
 
 
@@ -31,7 +32,14 @@ def teams(view: View, path: Path) -> Node:
 
     def then(key: str, rest: Path) -> Node:
         if key == "new":
-            return text(rest, t("The team's name"), 1, 40, lambda words, _: c.CreateTeam(words))
+            return text(
+                rest,
+                t("The team's name"),
+                1,
+                40,
+                lambda words, _: c.CreateTeam(words),
+                judge=partial(fresh_name, view),
+            )
         return _team(view, r.team_in(view, int(key[1:])), rest)
 
     return paged(path, t("Which team?"), options, then)

@@ -23,16 +23,17 @@ def waiting(state: State) -> tuple[Prompt, ...]:
     """The open questions, the innermost last; none after the end of the campaign."""
     if state.over:
         return ()
-    found = [Prompt("table", t("At any time"), (), done=state.taken)]
+    helps = ("trpg-create", "trpg-mode", "trpg-check")
+    found = [Prompt("table", t("At any time"), (), done=state.taken, rules=helps)]
     found += [_sheet(state, sheet) for sheet in state.sheets if sheet.status == "submitted"]
     if state.motion is not None:
         found.append(_motion(state, state.motion))
     found += [_check(state, check) for check in state.checks if check.who]
     if state.battle is not None:
+        if state.battle.stage in ("placing", "ready"):
+            found.append(_set_up(state, state.battle))
         if state.battle.asks:
             found.append(_ask(state, state.battle, state.battle.asks[-1]))
-        else:
-            found.append(_set_up(state, state.battle))
     elif not state.checks:
         masters = present_masters(state)
         found.append(Prompt(f"idle.{state.idle}", t("Say what comes next"), masters, rules=("trpg-mode",)))
@@ -80,9 +81,15 @@ def _rollers(state: State, number: int) -> tuple[Seat, ...]:
 
 
 def _set_up(state: State, battle: Battle) -> Prompt:
-    """What only the game masters can say before round 1: areas, the end, the start."""
-    name = f"set_up.{battle.number}.{battle.stage}"
-    return Prompt(name, t("Set the battle up"), present_masters(state), rules=("trpg-mode", "trpg-map-14"))
+    """What only the game masters can say before round 1: areas, the end, the start. It stands while people
+    place their characters, too.
+    """
+    return Prompt(
+        f"set_up.{battle.number}",
+        t("Set the battle up"),
+        present_masters(state),
+        rules=("trpg-mode", "trpg-map-14"),
+    )
 
 
 def _ask(state: State, battle: Battle, ask: Ask) -> Prompt:

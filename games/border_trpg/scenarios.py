@@ -15,7 +15,7 @@ from .desk import fighting, presiding, record
 from .state import Scenario
 from .table import Table, replace
 from .view import View
-from .words import plain
+from .words import said
 
 MOST = 20
 """Prepared encounters that a campaign keeps at most."""
@@ -27,9 +27,7 @@ def save(table: Table, view: View, actor: Seat, command: gm.SaveScenario) -> Non
     """
     presiding(view)
     fighting(view)
-    name = plain(command.name)
-    if not name:
-        raise Refused("words", t("Give it a name."))
+    name = said(command.name)
     kept = tuple(one for one in table.state.scenarios if one.name != name)
     if len(kept) >= MOST:
         raise Refused("many", t("{most} prepared encounters are kept. Throw one away first.", most=MOST))

@@ -19,7 +19,7 @@ from .table import Table, replace
 from .terms import PARAMS
 from .transfer import read_sheet
 from .view import View
-from .words import plain
+from .words import plain, said
 
 MOST_VALUE = 40
 """The most of a given parameter."""
@@ -77,9 +77,7 @@ def _begin(table: Table, sheet: Sheet) -> None:
 def set_name(table: Table, view: View, actor: Seat, command: c.SetName) -> None:
     """Names a character."""
     sheet = r.draft(view, command.sheet)
-    name = plain(command.name)
-    if not name:
-        raise Refused("words", t("Write a word or two."))
+    name = said(command.name)
     _settle(table, replace(sheet, name=name), "name", (name,))
 
 
@@ -107,20 +105,27 @@ def set_features(table: Table, view: View, actor: Seat, command: c.SetFeatures) 
 def set_points(table: Table, view: View, actor: Seat, command: c.SetPoints) -> None:
     """Step 3: all points at once; an original-work sheet's values as given (trpg-create-3)."""
     sheet = r.draft(view, command.sheet)
+    judge_points(view, sheet, command.points)
     values = tuple(f"{param} {n}" for param, n in command.points.items() if n or sheet.mode == "original")
     if sheet.mode == "original":
-        _refuse(_given_fault(command.points))
         _settle(table, replace(sheet, given=command.points), "points", values)
         return
+    points = {param: n for param, n in command.points.items() if n}
+    _settle(table, _remade(replace(sheet, points=points)), "points", values)
+
+
+def judge_points(view: View, sheet: Sheet, points: dict[str, int]) -> None:
+    """Raises Refused for points that don't fit a sheet."""
+    if sheet.mode == "original":
+        _refuse(_given_fault(points))
+        return
     if sheet.kind == "operator":
-        _refuse(operator_points_fault(command.points))
+        _refuse(operator_points_fault(points))
     else:
         _placed(sheet)
-        _refuse(points_fault(view.book, sheet, command.points, r.leads(view, sheet), view.options))
-    points = {param: n for param, n in command.points.items() if n}
-    if not points:
+        _refuse(points_fault(view.book, sheet, points, r.leads(view, sheet), view.options))
+    if not any(points.values()):
         raise Refused("no_points", t("Spend a point at least."))
-    _settle(table, _remade(replace(sheet, points=points)), "points", values)
 
 
 def _given_fault(points: dict[str, int]) -> tuple[str, Text] | None:

@@ -16,7 +16,7 @@ from .legal_sheet import over_cap
 from .state import Sheet, Team
 from .table import Table, replace
 from .view import View
-from .words import plain
+from .words import said
 
 MOST_COMBATANTS = 4
 """Combatants of a team; there may be an operator besides (trpg-create-52)."""
@@ -29,14 +29,18 @@ def create_team(table: Table, view: View, actor: Seat, command: c.CreateTeam) ->
     """Founds a team."""
     if not view.presides and view.viewer not in PLAYERS:
         raise Refused("seat", t("Take a seat to play."))
-    name = plain(command.name)
-    if not name:
-        raise Refused("words", t("Write a word or two."))
-    if any(team.name.casefold() == name.casefold() for team in view.teams):
-        raise Refused("name", t("There is a team {team} already. Choose another name.", team=name))
+    name = fresh_name(view, command.name)
     team = Team(id=table.number(), name=name, founder=actor)
     table.put_team(team)
     table.tell(e.TeamFounded(team.id, name, actor))
+
+
+def fresh_name(view: View, words: str) -> str:
+    """A team's name that no other has. Raises Refused."""
+    name = said(words)
+    if any(team.name.casefold() == name.casefold() for team in view.teams):
+        raise Refused("name", t("There is a team {team} already. Choose another name.", team=name))
+    return name
 
 
 def join_team(table: Table, view: View, actor: Seat, command: c.JoinTeam) -> None:

@@ -15,3 +15,11 @@ def plain(text: str) -> str:
             "words", t("Plain words only, on one line, without any of these: {marks}", marks=BARRED)
         )
     return words
+
+
+def said(text: str) -> str:
+    """Plain words that say something. Raises Refused for none."""
+    words = plain(text)
+    if not words:
+        raise Refused("words", t("Write a word or two."))
+    return words
