@@ -78,10 +78,29 @@ class Computers:
                 await asyncio.sleep(RETRY)
             except Refused as refusal:
                 log.error("table %s: the computer on seat %s was refused: %s", table_id, seat, refusal.code)
-                return
+                if not await self._plainest(live, seat):
+                    return
             except Exception:
                 log.exception("table %s: the computer on seat %s failed", table_id, seat)
-                return
+                if not await self._plainest(live, seat):
+                    return
+
+    async def _plainest(self, live: Live, seat: Seat) -> bool:
+        """Does for an automaton that has failed what a clock would do; whether that came to something.
+
+        Nobody else could: a seat has others who may hold it.
+        """
+        command = live.rules.default(live.state, AUTO) if seat == AUTO else None
+        if command is None:
+            return False
+        try:
+            await self._tables.act(live.id, AUTO, command, stamp=live.stamp(AUTO))
+        except StaleClick:
+            return True
+        except (Refused, StorageUnavailable) as fault:
+            log.error("table %s: nothing can be done in the place of the automaton: %s", live.id, fault)
+            return False
+        return True
 
     async def decide(self, live: Live, seat: Seat, level: str) -> Command:
         """What a computer of this strength would do on a seat, for once. Raises what the player raises."""
