@@ -15,7 +15,7 @@ from . import endings, legal_setup, rounds, teleport
 from . import events_round as e
 from .battle import Battle, Cell, Level, Party, TeamId, Unit
 from .enlist import operator_of, soldier_unit, unit_of
-from .grid import CELLS, centre, core_cells, sector_cells, steps
+from .grid import CELLS, CORES, centre, core_cells, sector_cells, steps
 from .legal_setup import own_placing
 from .state import Scenario, Sheet, Team
 from .table import Table, find, replace
@@ -176,8 +176,12 @@ def go_on(table: Table) -> bool:
 
 
 def _placing(table: Table) -> bool:
-    """Asks all whose area is named; game masters' groups are placed by hand or at the start."""
+    """Asks all whose area is named, as far as it has room; game masters' groups, and who finds no room, are
+    placed by hand or at the start.
+    """
     battle = table.battle
+    taken = {unit.cell for unit in battle.units}
+    room = {core: sum(cell not in taken for cell in core_cells(core)) for core in range(1, CORES + 1)}
     waiting = [unit for unit in battle.units if unit.cell is None]
     if not waiting and battle.units:
         table.alter(stage="ready")
@@ -185,7 +189,8 @@ def _placing(table: Table) -> bool:
     asked = []
     for unit in waiting:
         party = find(battle.parties, unit.team)
-        if party.area is not None and not party.group:
+        if party.area is not None and not party.group and room[party.area]:
+            room[party.area] -= 1
             asked.append(unit.id)
     if asked:
         table.put("place", units=tuple(asked))

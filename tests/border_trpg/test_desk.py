@@ -148,7 +148,7 @@ CASES: dict[str, Case] = {
         "life",
         "out",
         "active",
-        "out → active",
+        "→ active",
         lambda: with_unit(brawl(), SAKAKI, life="out", cell=None, trion=0),
     ),
     "param": Case(
