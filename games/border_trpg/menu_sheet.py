@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from ..engine.contract import Refused
 from ..engine.menu import Option, Path, Style
 from ..engine.text import Fact, Joined, Text, t
@@ -28,7 +30,10 @@ PAGE = 24
 LONGEST = 4000
 """Characters of an exported sheet."""
 
-_WHICH = t("Whose sheet?")
+_WHICH = t("Characters: what do you do?")
+STEP = "step_"
+"""What the first picks of the walk through a draft begin with, where they stand at the top of the menu."""
+
 _STEP_NAMES: dict[Step, Text] = {
     "name": t("Name"),
     "position": t("Position"),
@@ -46,14 +51,27 @@ _STATUS: dict[str, Text] = {
 
 
 def root(view: View) -> tuple[Option, ...]:
-    """The way to sheets, for whoever sits at the table."""
+    """The way to sheets, for whoever sits at the table; between battles the steps of a draft come first."""
     if view.viewer is None or view.viewer < 0:
         return ()
-    mine = _mine(view)
-    open_ = next((one for one in mine if one.status == "draft" and one.owner == view.viewer), None)
-    detail = None if open_ is None else t("{name} is still in the making.", name=r.named(view, open_))
-    style: Style = "main" if not mine and not view.presides else "plain"
-    return (Option("sheet", t("Characters"), detail, style),)
+    draft = r.draft_of(view)
+    steps = () if draft is None or view.battle is not None else _steps(view, draft)
+    detail = None if draft is None else t("{name} is still in the making.", name=r.named(view, draft))
+    style: Style = "main" if not _mine(view) and not view.presides else "plain"
+    walk = (replace(one, key=f"{STEP}{one.key}") for one in steps)
+    return (*walk, Option("sheet", t("Characters"), None if steps else detail, style))
+
+
+def _walk(key: str) -> Callable[[View, Path], Node]:
+    """A step of the own draft, straight from the top."""
+
+    def node(view: View, path: Path) -> Node:
+        draft = r.draft_of(view)
+        if draft is None:
+            raise Refused("path", NOWHERE)
+        return _sheet(view, draft, (key, *path))
+
+    return node
 
 
 def sheets(view: View, path: Path) -> Node:
@@ -97,7 +115,10 @@ def sheets(view: View, path: Path) -> Node:
     return paged(path, _WHICH, options, then)
 
 
-BRANCHES: dict[str, Callable[[View, Path], Node]] = {"sheet": sheets}
+BRANCHES: dict[str, Callable[[View, Path], Node]] = {
+    "sheet": sheets,
+    **{f"{STEP}{key}": _walk(key) for key in (*STEPS, "in")},
+}
 
 
 def _mine(view: View) -> tuple[Sheet, ...]:

@@ -12,6 +12,7 @@ from . import refusals_sheet as r
 from . import wording as w
 from .figures import Figures, figures_of, gains, spent_params, start_params
 from .legal_sheet import faults, warnings
+from .menu_sheet import STEP
 from .page_cards import own_line, skill_line
 from .state import Sheet
 from .terms import OPERATOR_PARAMS, PARAMS
@@ -41,14 +42,23 @@ def sheet_page(view: View, sheet: Sheet) -> Page:
 
 
 def at_hand(view: View, path: Path) -> list[Block]:
-    """The sheet that the viewer's open menu is about: its picture, and what is open. Nothing for others."""
+    """The sheet that the viewer's open menu is about: its picture, and what is open. Nothing for others.
+
+    Between battles a draft is at hand until something else is looked for.
+    """
+    draft = r.draft_of(view)
+    if draft is not None and view.battle is None and (not path or path[0].startswith(STEP)):
+        return _at_hand(view, draft)
     for first in (("sheet",), ("read",), ("desk", "sheet")):
         if path[: len(first)] == first and len(path) > len(first):
             sheet = next((one for one in view.sheets if f"s{one.id}" == path[len(first)]), None)
             if sheet is not None:
-                captain = r.leads(view, sheet)
-                return [Picture(board_sheet.drawing(view, sheet)), *_open(view, sheet, captain)]
+                return _at_hand(view, sheet)
     return []
+
+
+def _at_hand(view: View, sheet: Sheet) -> list[Block]:
+    return [Picture(board_sheet.drawing(view, sheet)), *_open(view, sheet, r.leads(view, sheet))]
 
 
 def _facts(view: View, sheet: Sheet) -> Iterator[tuple[Fact, Fact]]:

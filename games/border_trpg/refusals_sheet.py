@@ -73,6 +73,14 @@ def made_by_rule(sheet: Sheet) -> None:
         )
 
 
+def draft_of(view: View) -> Sheet | None:
+    """The sheet that a player has in the making. Game masters make them for others: none is theirs."""
+    if view.presides:
+        return None
+    own = (one for one in view.sheets if one.status == "draft" and one.owner == view.viewer)
+    return next(own, None)
+
+
 def room(view: View, *, for_draft: bool) -> None:
     """Refuses a player's new sheet while a draft is open, or when there are too many."""
     if view.presides:
@@ -80,7 +88,7 @@ def room(view: View, *, for_draft: bool) -> None:
     if view.viewer not in PLAYERS:
         raise Refused("seat", t("Take a seat to play."))
     mine = [one for one in view.sheets if one.owner == view.viewer]
-    begun = next((one for one in mine if one.status == "draft"), None)
+    begun = draft_of(view)
     if for_draft and begun is not None:
         raise Refused(
             "draft",

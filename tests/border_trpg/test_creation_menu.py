@@ -44,6 +44,20 @@ def words(fact: Fact | None) -> str:
     return "" if fact is None else english(fact)
 
 
+# ---- the top ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("trpg-create-1")
+def test_steps_of_a_draft_stand_at_the_top_between_battles() -> None:
+    roots = menu_sheet.root(view(making(), ANN))
+    assert [one.key for one in roots][:2] == ["step_name", "step_position"]
+    assert roots[-1].key == "sheet"
+    assert [one.key for one in menu(making(), "step_position").options] == list(book().positions)
+    assert ask(view(making(), ANN), ("step_position", "attacker")) == c.SetPosition(1, "attacker")
+    assert [one.key for one in menu_sheet.root(view(making(), GM))] == ["sheet"]
+    assert [one.key for one in menu_sheet.root(view(making(), BEN))] == ["sheet"]
+
+
 # ---- every offer is legal --------------------------------------------------------------------------------
 
 
@@ -85,7 +99,11 @@ def test_menus_offer_what_is_legal_and_events_have_words(seed: int) -> None:
     for _ in range(150):
         actor = random.choice((GM, ANN, BEN, CAT))
         seen = view(state, actor)
-        path, command, form = walk(seen, random)
+        try:
+            path, command, form = walk(seen, random)
+        except Refused as refused:
+            assert words(refused.text)  # of words typed in
+            continue
         if command is None:
             continue
         table = Table(book(), state, chance, actor)
@@ -268,6 +286,7 @@ def test_nothing_is_offered_that_a_battle_forbids() -> None:
         == "Aoi Sakaki is in a battle. Wait until it is over."
     )
     for viewer in (GM, ANN, EVE):
-        for key in BRANCHES:
-            for command in below(view(state, viewer), key):
+        seen = view(state, viewer)
+        for root in (*menu_sheet.root(seen), *menu_team.root(seen)):
+            for command in below(seen, root.key):
                 act(DO, state, viewer, command, (1, 2))
