@@ -52,7 +52,7 @@ def _team(view: View, battle: Battle, field: Field, party: Party) -> Text:
         "team": w.team_name(party),
         "dice": party.dice,
         "points": party.points,
-        "people": Joined(tuple(told), "; ") if told else t("nobody"),
+        "people": Joined(tuple(told), " · ") if told else t("nobody"),
     }
     if party.total is None:
         return t("{team} (dice {dice}, points {points}): {people}.", **facts)

@@ -245,7 +245,7 @@ def _barred(misfits: list[tuple[Text, Fact]]) -> Text | None:
     lines = tuple(
         t("{why}: {triggers}", why=why, triggers=Joined(tuple(names))) for why, names in reasons.values()
     )
-    return t("Does not fit now – {reasons}", reasons=Joined(lines, "; "))
+    return t("Does not fit now – {reasons}", reasons=Joined(lines, " · "))
 
 
 # ---- personal data -------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ def _dice_gained(event: e.DiceGained, book: Book) -> Text:
 
 def _hit_rolled(event: e.HitRolled, book: Book) -> Text:
     name = unit_name(book, event.name)
-    results = Joined(tuple(_compared(one, book) for one in event.results), "; ")
+    results = Joined(tuple(_compared(one, book) for one in event.results), " · ")
     if event.roll is None:
         return t("Nothing stands against {name}: {results}.", name=name, results=results)
     roll = dice_words(event.roll)

@@ -160,7 +160,7 @@ PHASES: dict[Phase, Text] = {
 PHASE_SHORTS: dict[Phase, Text] = {
     "initial": t("Initial"),
     "tactics": t("Tactics"),
-    "movement": t("Movement"),
+    "movement": t("Moves"),
     "attack": t("Attacks"),
     "feedback": t("Feedback"),
 }
@@ -192,12 +192,9 @@ ASKS: dict[AskKind, Text] = {
     "draw": t("to draw a core card"),
     "bagworm": t("to say whether to come in Bagworm"),
     "address": t("to roll an address"),
-    "choose_address": t("to choose an address"),
     "initiative": t("to roll initiative"),
     "window": t("to act"),
-    "turn": t("to attack"),
     "again": t("to attack once more or not"),
-    "airborne": t("to end floating or not"),
     "offers": t("to protect or not"),
     "reaction": t("to react"),
     "approval": t("to approve tactical dice"),
@@ -209,6 +206,8 @@ ASKS: dict[AskKind, Text] = {
     "return_cell": t("to say where to return"),
     "death": t("to judge of a death"),
     "stopped": t("to go on moving or not"),
+    "next_round": t("to begin a round or end the battle"),
+    "check": t("to make a check"),
 }
 """What is asked, as it stands behind whoever is asked and a dash: "Ann — to react"."""
 
