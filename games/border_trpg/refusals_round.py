@@ -64,7 +64,7 @@ def window(view: View) -> Refused:
     if ask is not None and ask.kind == "window" and ask.team is not None:
         team = w.team_name(find(battle.parties, ask.team))
         return Refused("window", t("{team} has the turn now. Yours comes after it.", team=team))
-    if ask is not None and ask.kind in ("turn", "again"):
+    if ask is not None and ask.kind == "again":
         name = w.name_of(view.book, battle, ask.unit)
         return Refused("window", t("{name} is in the middle of an attack turn. Let it end first.", name=name))
     return Refused("window", t("Another question is open. It has to be answered first."))
@@ -199,30 +199,3 @@ def allies(least: int, most: int) -> Refused:
 def cores(n: int) -> Refused:
     """The action looks at sectors."""
     return Refused("cores", t("Name sectors by their core IDs, 1 to 20: {n} of them.", n=n))
-
-
-# ---- before a battle -------------------------------------------------------------------------------------
-
-
-def stage() -> Refused:
-    """Not the step of the set-up that this belongs to."""
-    return Refused("stage", t("That belongs to another step before the battle."))
-
-
-def master() -> Refused:
-    """For game masters."""
-    return Refused("gm", t("Only the game master can do that."))
-
-
-def picker(of: Party | None) -> Refused:
-    """Somebody else picks the map (trpg-map-1)."""
-    if of is None:
-        return Refused("picker", t("The game master picks the map."))
-    text = t("The lowest-ranked team picks the map: {team}.", team=w.team_name(of))
-    return Refused("picker", text)
-
-
-def turn_of(of: Party) -> Refused:
-    """A higher team draws first (trpg-teleport-2)."""
-    text = t("Teams draw by rank, the highest first. Now it is {team}.", team=w.team_name(of))
-    return Refused("order", text)

@@ -215,9 +215,10 @@ def test_nobody_pays_its_last_trion() -> None:
     assert refused(with_unit(state, HAYAMI, trion=5), BEN, c.Act(HAYAMI, "bagworm_on", "sub")) == "trion"
     rich = give(with_unit(state, HAYAMI, trion=6), BEN, c.Act(HAYAMI, "bagworm_on", "sub")).state
     assert unit(rich, HAYAMI).trion == 1
-    free = run(fight({"hayami": (2, 2), "kido": (20, 15)}, options=Options(allow_self_exhaust=True))).state
+    cells = {"sakaki": (4, 2), "hayami": (2, 2), "kido": (20, 15)}
+    free = run(fight(cells, options=Options(allow_self_exhaust=True))).state
     spent = give(with_unit(free, HAYAMI, trion=5), BEN, c.Act(HAYAMI, "bagworm_on", "sub")).state
-    assert unit(spent, HAYAMI).trion == 0
+    assert (unit(spent, HAYAMI).trion, unit(spent, HAYAMI).life) == (0, "out"), "at this table one may"
 
 
 @pytest.mark.rule("trpg-tactics-20")
