@@ -1,4 +1,4 @@
-"""The decision tree of a seat, as a function of its view: what is asked, then what may be done at any time."""
+"""The decision tree of a seat, as a function of its view: what is asked, then what is open at any time."""
 
 from __future__ import annotations
 
