@@ -27,12 +27,9 @@ TITLES: dict[AskKind, Text] = {
     "draw": t("Draw a core card"),
     "bagworm": t("Teleport in with Bagworm on?"),
     "address": t("Roll the address in the core"),
-    "choose_address": t("Choose the address in the core"),
     "initiative": t("Roll initiative"),
     "window": t("Your team's turn"),
-    "turn": t("Attack turn"),
     "again": t("Attack with the other side too?"),
-    "airborne": t("End the move floating?"),
     "offers": t("Protect the target?"),
     "reaction": t("React to the attack"),
     "approval": t("Tactical dice: the captain decides"),
@@ -44,6 +41,8 @@ TITLES: dict[AskKind, Text] = {
     "return_cell": t("Choose where to return"),
     "death": t("Does this attack kill?"),
     "stopped": t("Go on moving?"),
+    "next_round": t("Does the battle go on?"),
+    "check": t("Make a check"),
 }
 """What is asked, as a heading."""
 
@@ -53,12 +52,9 @@ RULES: dict[AskKind, tuple[str, ...]] = {
     "draw": ("trpg-teleport-2", "trpg-teleport-6"),
     "bagworm": ("trpg-teleport-4", "trpg-teleport-5", "trpg-teleport-7"),
     "address": ("trpg-teleport-8", "trpg-teleport-9", "trpg-map-10"),
-    "choose_address": ("trpg-teleport-9", "trpg-map-10"),
     "initiative": ("trpg-init", "trpg-dice-5"),
     "window": ("trpg-round", "trpg-tactics-1", "trpg-tactics-19"),
-    "turn": ("trpg-round-10", "trpg-action"),
     "again": ("trpg-round-10", "trpg-action"),
-    "airborne": ("trpg-stealth-37",),
     "offers": ("trpg-hit-3", "trpg-hit-4"),
     "reaction": ("trpg-hit-2", "trpg-hit-5", "trpg-hit-13"),
     "approval": ("trpg-dice-7", "trpg-dice-8"),
@@ -70,6 +66,8 @@ RULES: dict[AskKind, tuple[str, ...]] = {
     "return_cell": ("trpg-area-10",),
     "death": ("trpg-bailout-5", "trpg-bailout-12"),
     "stopped": ("trpg-move-14",),
+    "next_round": ("trpg-end-13", "trpg-mode"),
+    "check": ("trpg-check",),
 }
 """Ids of rules, or chapters, that help to answer, the most needed first."""
 
@@ -173,12 +171,9 @@ DEFAULTS: dict[AskKind, Default] = {
     "draw": lambda _book, state, ask, seat: c.DrawCore(_mine(state, ask, seat).id),
     "bagworm": lambda _book, state, ask, seat: c.Bagworm(_mine(state, ask, seat).id, on=False),
     "address": _address,
-    "choose_address": _address,
     "initiative": lambda _book, _state, ask, _seat: c.Initiative(_team(ask)),
     "window": _window,
-    "turn": lambda _book, _state, ask, _seat: c.Pass(_unit(ask)),
     "again": lambda _book, _state, ask, _seat: c.Pass(_unit(ask)),
-    "airborne": lambda _book, _state, ask, _seat: c.GoOn(_unit(ask)),
     "offers": lambda _book, state, ask, seat: c.Offer(_mine(state, ask, seat).id),
     "reaction": _reaction,
     "approval": lambda _book, _state, ask, _seat: c.Approve(_team(ask), ask.data),
@@ -190,5 +185,6 @@ DEFAULTS: dict[AskKind, Default] = {
     "return_cell": _return_cell,
     "death": lambda _book, _state, ask, _seat: gm.SetLife(unit=_unit(ask), life="down"),
     "stopped": lambda _book, _state, ask, _seat: c.GoOn(_unit(ask)),
+    "next_round": lambda _book, _state, _ask, _seat: gm.NextRound(),
 }
 """The mildest legal answer to each question, as a seat gives it: no dice, no offer, evade, pass, spare."""

@@ -221,12 +221,12 @@ class Drawn(Struct, frozen=True, omit_defaults=True):
 
 
 AskKind: TypeAlias = Literal[
-    "map", "place", "draw", "bagworm", "address", "choose_address",
-    "initiative", "window", "turn", "again", "airborne",
+    "map", "place", "draw", "bagworm", "address",
+    "initiative", "window", "again",
     "offers", "reaction", "approval", "hit", "burst", "force", "free_move",
-    "return", "return_cell", "death", "stopped",
+    "return", "return_cell", "death", "stopped", "next_round", "check",
 ]  # fmt: skip
-"""What is asked: see DESIGN in the chapter of each module."""
+"""What is asked. As a ``check`` others see the way back of somebody hidden who is out of area."""
 
 
 class Ask(Struct, frozen=True, omit_defaults=True):

@@ -20,6 +20,9 @@ Path: TypeAlias = Annotated[tuple[Cell, ...], Meta(max_length=60)]
 Dice: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 """Tactical dice added to a check (trpg-dice-10)."""
 
+Address: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
+"""A core address (trpg-map-10)."""
+
 
 # ---- sheets and teams ------------------------------------------------------------------------------------
 
@@ -193,16 +196,19 @@ class Bagworm(Command, frozen=True, tag="bagworm"):
 
 
 class RollAddress(Command, frozen=True, tag="address"):
-    """Rolls the address in the core (trpg-teleport-8)."""
+    """Rolls the address in the core (trpg-teleport-8). Somebody hidden says before the roll where it arrives
+    after a 0: a question after it would show the die to all.
+    """
 
     unit: UnitId
+    after_zero: Address = 1
 
 
 class ChooseAddress(Command, frozen=True, tag="choose"):
     """Chooses the address after a 0 (trpg-teleport-9)."""
 
     unit: UnitId
-    address: Annotated[int, Meta(ge=1, le=9)]
+    address: Address
 
 
 # ---- in battle -------------------------------------------------------------------------------------------

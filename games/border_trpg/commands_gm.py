@@ -133,6 +133,10 @@ class EndBattle(Override, frozen=True, tag="gm_end"):
     winners: tuple[TeamId, ...] | None = None
 
 
+class NextRound(Command, frozen=True, tag="gm_next"):
+    """Lets a battle go on that would not end by itself."""
+
+
 class ForcePhase(Override, frozen=True, tag="gm_phase"):
     """Ends what is going on, with every open question answered by default: the window, the phase or round."""
 
@@ -316,7 +320,8 @@ class EndCampaign(Override, frozen=True, tag="gm_over"):
 
 Overrides: TypeAlias = (
     Scene | Approval | EditSheet | SetTeam | OpenCheck | OpposeCheck | CloseCheck
-    | NewBattle | SetArea | SetEnding | StartBattle | EndBattle | ForcePhase | SetRound | SetDice | FreshDice
+    | NewBattle | SetArea | SetEnding | StartBattle | EndBattle
+    | NextRound | ForcePhase | SetRound | SetDice | FreshDice
     | SetTrion | SetPool | SetPlace | SetStatus | SetLife | SetParam | Reveal | Refresh
     | AddUnit | RemoveUnit | SetUnit
     | SetGround | AddObject | RemoveObject | ChangeRule | SaveScenario | LoadScenario | DropScenario

@@ -46,7 +46,7 @@ def answer(view: View, level: Level, units: tuple[Unit, ...], chance: Chance) ->
     mind = Mind(view, level)
     ask = battle.asks[-1]
     match ask.kind:
-        case "window" | "turn" | "again":
+        case "window" | "again":
             return _act(mind, ask, units)
         case "offers":
             return computer_reply.offer(mind, ask, units[0])

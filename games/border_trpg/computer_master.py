@@ -100,6 +100,8 @@ def _battle(view: View, battle: Battle, chance: Chance) -> c.Commands | None:
         ask = battle.asks[-1]
         if ask.kind == "death" and ask.unit is not None:
             return gm.SetLife(ask.unit, "down")
+        if ask.kind == "next_round":
+            return gm.EndBattle(())
         if ask.kind == "map" and battle.picker is None:
             return c.PickMap(chance.pick(tuple(view.book.maps)))
         return None

@@ -46,7 +46,8 @@ def _hides(mind: Mind, unit: Unit) -> bool:
 
 def _address(mind: Mind, unit: Unit) -> c.RollAddress | c.ChooseAddress:
     drawn = next(one for one in mind.battle.drawn if one.unit == unit.id)
-    if drawn.die != 0:
+    if drawn.die is None and not unit.hidden:
         return c.RollAddress(unit.id)
     ground, cells = Ground(mind, unit), core_cells(drawn.core)
-    return c.ChooseAddress(unit.id, 1 + max(range(len(cells)), key=lambda n: ground.worth(cells[n])))
+    best = 1 + max(range(len(cells)), key=lambda n: ground.worth(cells[n]))
+    return c.RollAddress(unit.id, best) if drawn.die is None else c.ChooseAddress(unit.id, best)

@@ -34,6 +34,16 @@ def force_phase(table: Table, view: View, actor: Seat, command: gm.ForcePhase) -
     rounds.force(table, command.until)
 
 
+def next_round(table: Table, view: View, actor: Seat, command: gm.NextRound) -> None:
+    """Lets a battle go on that would not end by itself."""
+    presiding(view)
+    battle = fighting(view)
+    if not battle.asks or battle.asks[-1].kind != "next_round":
+        raise Refused("question", t("The battle goes on without that. Say it when you are asked."))
+    table.answered()
+    rounds.begin_round(table, battle.round + 1)
+
+
 def set_round(table: Table, view: View, actor: Seat, command: gm.SetRound) -> None:
     """Sets the number of the round, or the order of the teams: who stands where it is now goes on."""
     presiding(view)
@@ -101,6 +111,7 @@ def end_battle(table: Table, view: View, actor: Seat, command: gm.EndBattle) -> 
 
 
 DO: dict[type[Command], Callable[[Table, View, Seat, Any], None]] = {
+    gm.NextRound: next_round,
     gm.ForcePhase: force_phase,
     gm.SetRound: set_round,
     gm.SetDice: set_dice,

@@ -15,7 +15,7 @@ ANEW: frozenset[AskKind] = frozenset(("window", "again", "initiative", "return",
 """Questions that are worked out from how things stand: they are asked anew."""
 
 DURING: frozenset[AskKind] = frozenset(
-    ("offers", "reaction", "approval", "hit", "burst", "force", "free_move", "stopped", "airborne")
+    ("offers", "reaction", "approval", "hit", "burst", "force", "free_move", "stopped")
 )
 """Questions of an attack or a move under way."""
 
@@ -78,8 +78,6 @@ def _fits(ask: Ask, unit: Unit) -> bool:
     match ask.kind:
         case "return" | "return_cell":
             return unit.on_field and unit.cell is not None and not inside(unit.cell)
-        case "choose_address":
-            return unit.cell is None
         case "death":
             return unit.life == "down"
         case _:

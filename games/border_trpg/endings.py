@@ -105,11 +105,16 @@ def after_round(table: Table) -> bool:
     if test(table):
         return True
     battle = table.battle
-    last = LAST_ROUND if battle.kind == "rank_war" else battle.ending.rounds
+    last = last_round(battle)
     if last is not None and battle.round >= last:
         end(table, "rounds")
         return True
     return False
+
+
+def last_round(battle: Battle) -> int | None:
+    """The round after which a battle ends in any case, if there is one (trpg-round-20)."""
+    return LAST_ROUND if battle.kind == "rank_war" else battle.ending.rounds
 
 
 # ---- the end ---------------------------------------------------------------------------------------------

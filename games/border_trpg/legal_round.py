@@ -128,7 +128,7 @@ def window(battle: Battle, unit: Unit, phase: Phase) -> bool:
         return False
     if ask.kind == "window":
         return ask.team == unit.team
-    return ask.kind in ("turn", "again") and ask.unit == unit.id and phase == "attack"
+    return ask.kind == "again" and ask.unit == unit.id and phase == "attack"
 
 
 def judge(view: View, number: UnitId, phase: Phase) -> Unit:

@@ -22,6 +22,8 @@ def root(view: View) -> tuple[Option, ...]:
     found: list[Option] = []
     if _dying(view) is not None:
         found.append(Option("fate", t("Does somebody die?"), style="main"))
+    if _halted(view):
+        found.append(Option("next", t("Does the battle go on?"), style="main"))
     if any(sheet.status == "submitted" for sheet in view.sheets):
         found.append(Option("read", t("Read a sheet"), style="main"))
     found += menu_desk_setup.root(view)
@@ -60,6 +62,29 @@ def _fate(view: View, path: Path) -> Node:
     )
 
 
+# ---- a battle that would not end -------------------------------------------------------------------------
+
+
+def _halted(view: View) -> bool:
+    """Whether the game master is asked if the battle goes on."""
+    return view.battle is not None and bool(view.battle.asks) and view.battle.asks[-1].kind == "next_round"
+
+
+def _next(view: View, path: Path) -> Node:
+    if not _halted(view):
+        raise Refused("path", NOWHERE)
+    options = (
+        Option("go", t("Another round"), style="main"),
+        Option("end", t("End the battle"), style="danger"),
+    )
+    return choose(
+        path,
+        t("Does the battle go on?"),
+        options,
+        lambda key, rest: gm.NextRound() if key == "go" else menu_desk_battle.end(view, rest),
+    )
+
+
 # ---- the desk --------------------------------------------------------------------------------------------
 
 
@@ -76,7 +101,6 @@ def _desk(view: View, path: Path) -> Node:
             "over",
             t("End the campaign"),
             style="danger",
-            gives_up=True,
             blocked=None if view.battle is None else t("End the battle first."),
         ),
     )
@@ -141,7 +165,7 @@ def _rule(view: View, path: Path) -> Node:
 
 
 def _over(view: View, path: Path) -> Node:
-    yes = Option("yes", t("Yes, end the campaign for good"), style="danger", gives_up=True)
+    yes = Option("yes", t("Yes, end the campaign for good"), style="danger")
     why = Slot("why", t("The reason (may stay empty)"), (), "text", 0, 300)
 
     def then(_key: str, rest: Path) -> Node:
@@ -152,6 +176,7 @@ def _over(view: View, path: Path) -> Node:
 
 BRANCHES: dict[str, Branch] = {
     "fate": _fate,
+    "next": _next,
     "read": menu_desk_sheets.read,
     "check": menu_desk_checks.check,
     "desk": _desk,

@@ -35,10 +35,10 @@ def _field(view: View, path: Path) -> Node:
         Option("round", t("Set the number of the round"), blocked=on),
         Option("order", t("Set the order of the teams"), blocked=on or several),
         Option("terrain", t("Change ground or objects"), blocked=ready),
-        Option("end", t("End the battle"), style="danger", gives_up=True),
+        Option("end", t("End the battle"), style="danger"),
     )
     branches: dict[str, Branch] = {
-        "time": _time, "round": _round, "order": _order, "terrain": _terrain, "end": _end,
+        "time": _time, "round": _round, "order": _order, "terrain": _terrain, "end": end,
     }  # fmt: skip
     return choose(path, t("What do you want to do?"), options, lambda key, rest: branches[key](view, rest))
 
@@ -305,18 +305,15 @@ def _drop(view: View, path: Path) -> Node:
 # ---- the end ---------------------------------------------------------------------------------------------
 
 
-def _end(view: View, path: Path) -> Node:
+def end(view: View, path: Path) -> Node:
     """By points, a draw, or a winner by word."""
     battle = fighting(view)
     score = listed(t("{team} {n}", team=team_name(one), n=one.points) for one in battle.parties)
-    by_points = Option("points", t("By points: {score}", score=score), gives_up=True)
+    by_points = Option("points", t("By points: {score}", score=score))
     options = (
         *([by_points] if battle.kind == "rank_war" else []),
-        Option("draw", t("Without a winner"), gives_up=True),
-        *(
-            Option(f"t{party.id}", t("{team} has won", team=team_name(party)), gives_up=True)
-            for party in battle.parties
-        ),
+        Option("draw", t("Without a winner")),
+        *(Option(f"t{party.id}", t("{team} has won", team=team_name(party))) for party in battle.parties),
     )
 
     def then(key: str, rest: Path) -> Node:

@@ -166,16 +166,20 @@ def _address(view: View, path: Path) -> Node:
 
 
 def _rolls(view: View, unit: Unit, path: Path) -> Node:
-    """The roll, or after a 0 the choice."""
+    """The roll, and where a 0 leads: after the roll, or before it for somebody hidden."""
     battle = _nowhere(view)
     drawn = next(one for one in battle.drawn if one.unit == unit.id)
-    if drawn.die != 0:
+    if drawn.die is None and not unit.hidden:
         return c.RollAddress(unit.id)
     cells = core_cells(drawn.core)
     options = (
         Option(f"{n}", t("{n}: {cell}", n=n, cell=cell_name(cell))) for n, cell in enumerate(cells, start=1)
     )
-    question = t("A 0: choose the address of {name}.", name=unit_name(view.book, unit))
+    name = unit_name(view.book, unit)
+    if drawn.die is None:
+        question = t("Where does {name} arrive if the die shows 0?", name=name)
+        return parts.choose(path, question, options, lambda key, _rest: c.RollAddress(unit.id, int(key)))
+    question = t("A 0: choose the address of {name}.", name=name)
     return parts.choose(path, question, options, lambda key, _rest: c.ChooseAddress(unit.id, int(key)))
 
 

@@ -149,7 +149,7 @@ def _fall(table: Table, before: Field, gone: Standing, by: TeamId | None) -> Non
     """Lets everybody fall who stood on what is gone: on the same cell, floating from now on (trpg-object-7).
 
     Whoever is hidden falls in secret (trpg-object-13). The house rule ``fall_damage`` takes trion for each
-    level (trpg-object-8).
+    level (trpg-object-8), but none of somebody hidden, as everybody would see it.
     """
     carried = {cell for number in gone.buildings for cell in before.building(number).cells}
     for one in gone.objects:
@@ -166,7 +166,7 @@ def _fall(table: Table, before: Field, gone: Standing, by: TeamId | None) -> Non
         if not unit.on_field:
             continue
         states.gain(table, unit.id, "floating")
-        if table.battle.options.fall_damage and levels:
+        if table.battle.options.fall_damage and levels and not unit.hidden:
             life.lose(table, unit.id, table.battle.options.fall_damage * levels, by)
             hurt[unit.id] = by
     if hurt:

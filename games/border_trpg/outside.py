@@ -161,11 +161,7 @@ def arrive(table: Table, unit_id: UnitId, cell: Cell) -> None:
     others = tuple(one for one in table.battle.units if one.id != unit_id)
     place = nearest_cells(_with(table.battle, others), cell)[0]
     unit = table.set_unit(unit_id, cell=place, pushed=None)
-    if unit.hidden:
-        table.tell(e.Returned(unit.name))
-        table.whisper(e.Returned(unit.name, place), *ears.near(table.battle, unit))
-    else:
-        table.tell(e.Returned(unit.name, place))
+    ears.placed(table, unit, e.Returned(unit.name, place))
 
 
 # ---- feedback --------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from .battle import Ask, Battle
 from .book import Book
 from .legal_round import busy
 from .scenes import MASTER, next_of
+from .sight import public_kind
 from .state import Check, Motion, Sheet, State
 from .table import find
 from .who import asked_units, present_masters, seats_for
@@ -45,6 +46,8 @@ def default(book: Book, state: State, seat: Seat) -> c.Commands | None:
     battle = state.battle
     if battle is not None and battle.asks:
         ask = battle.asks[-1]
+        if ask.kind == "next_round":
+            return None  # only a person says whether a battle without an end goes on
         if seat in _asked(state, battle, ask):
             return ask_texts.DEFAULTS[ask.kind](book, state, ask, seat)
     for check in state.checks:
@@ -93,12 +96,13 @@ def _set_up(state: State, battle: Battle) -> Prompt:
 
 
 def _ask(state: State, battle: Battle, ask: Ask) -> Prompt:
+    kind = public_kind(battle, ask)
     return Prompt(
-        f"{ask.kind}.{ask.id}",
-        ask_texts.TITLES[ask.kind],
+        f"{kind}.{ask.id}",
+        ask_texts.TITLES[kind],
         _asked(state, battle, ask),
-        secret=ask.kind in ("bagworm", "offers"),
-        rules=ask_texts.RULES[ask.kind],
+        secret=kind in ("bagworm", "offers"),
+        rules=ask_texts.RULES[kind],
     )
 
 

@@ -168,8 +168,25 @@ def _feedback(table: Table) -> None:
     outside.remove(table)
     _leaks(table)
     _drop(table, ("now", "attack", "move_end", "round"))
-    if not endings.after_round(table):
+    if endings.after_round(table):
+        return
+    if _stalled(table):
+        table.put("next_round")
+    else:
         begin_round(table, table.battle.round + 1)
+
+
+def _stalled(table: Table) -> bool:
+    """Whether a battle would go on for ever unless a game master ends it: no round is its last, and there is
+    only one side left, or nobody at the table has anybody to play.
+    """
+    battle = table.battle
+    there = [unit for unit in battle.units if unit.life in ("active", "down")]
+    if not there or endings.last_round(battle) is not None:
+        return False
+    able = [unit for unit in there if unit.on_field or battle.kind == "mock"]
+    sides = {table.party(unit.team).side for unit in able}
+    return len(sides) < 2 or all(unit.computer is not None for unit in able)
 
 
 def _leaks(table: Table) -> None:

@@ -11,6 +11,7 @@ from .battle import (
     GAME_MASTERS,
     Aimed,
     Ask,
+    AskKind,
     Attack,
     Battle,
     Drawn,
@@ -99,7 +100,7 @@ def seen(battle: Battle, viewer: Viewer) -> Battle:
         order=battle.order,
         at=battle.at,
         turn=battle.turn,
-        asks=tuple(_ask(ask, own) for ask in battle.asks),
+        asks=tuple(_ask(battle, viewer, ask, own) for ask in battle.asks),
         attack=_attack(battle, viewer, own),
         moving=_moving(battle, viewer),
         ending=battle.ending,
@@ -205,17 +206,28 @@ def _drawn(battle: Battle, viewer: Viewer, drawn: Drawn) -> Drawn:
     return Drawn(unit=drawn.unit, core=drawn.core, bagworm=drawn.bagworm, die=drawn.die)
 
 
-def _ask(ask: Ask, own: frozenset[TeamId]) -> Ask:
-    """A question: public, but for how many dice a captain is asked for, which is the team's (trpg-dice-7)."""
+def _ask(battle: Battle, viewer: Viewer, ask: Ask, own: frozenset[TeamId]) -> Ask:
+    """A question: public, but for how many dice a captain is asked for, which is the team's (trpg-dice-7),
+    and for what shows that somebody hidden is out of area.
+    """
+    unit = None if ask.unit is None else unit_in(battle, ask.unit)
+    known = unit is None or knows_cell(battle, viewer, unit)
     return Ask(
         id=ask.id,
-        kind=ask.kind,
+        kind=ask.kind if known else public_kind(battle, ask),
         unit=ask.unit,
         team=ask.team,
         units=ask.units,
         done=ask.done,
         data=ask.data if ask.kind != "approval" or ask.team in own else 0,
     )
+
+
+def public_kind(battle: Battle, ask: Ask) -> AskKind:
+    """What all may know of what is asked: of the way back of somebody hidden, that it makes a check."""
+    unit = None if ask.unit is None else unit_in(battle, ask.unit)
+    way_back = ask.kind in ("return", "return_cell") and unit is not None and unit.hidden
+    return "check" if way_back else ask.kind
 
 
 def _attack(battle: Battle, viewer: Viewer, own: frozenset[TeamId]) -> Attack | None:

@@ -185,7 +185,10 @@ def bagworm(table: Table, view: View, actor: Seat, command: c.Bagworm) -> None:
 
 
 def roll_address(table: Table, view: View, actor: Seat, command: c.RollAddress) -> None:
-    """Rolls the address in the core: 1 to 9, a 0 leaves the choice (trpg-teleport-8, trpg-teleport-9)."""
+    """Rolls the address in the core: 1 to 9, a 0 leaves the choice (trpg-teleport-8, trpg-teleport-9).
+
+    Somebody hidden has made it with the roll, so that nobody sees what the die was.
+    """
     unit, _ = asked(view, command.unit, "address")
     if _of(table.battle, unit.id).die is not None:
         raise no.no_question()
@@ -193,8 +196,8 @@ def roll_address(table: Table, view: View, actor: Seat, command: c.RollAddress) 
     ears.placed(table, unit, e.AddressRolled(unit.name, die))
     _note(table, unit.id, die=die)
     table.answered()
-    if die > 0:
-        _arrive(table, unit, die)
+    if die > 0 or unit.hidden:
+        _arrive(table, unit, die or command.after_zero)
 
 
 def choose_address(table: Table, view: View, actor: Seat, command: c.ChooseAddress) -> None:

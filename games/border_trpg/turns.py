@@ -28,5 +28,5 @@ def open_turn(table: Table, unit_id: UnitId) -> None:
 def close_window(table: Table) -> None:
     """Takes the question of a window or attack turn away while its answer is carried out."""
     ask = table.ask
-    if ask is not None and ask.kind in ("window", "turn", "again"):
+    if ask is not None and ask.kind in ("window", "again"):
         table.answered()

@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 
-from games.border_trpg import ask_texts, attack, flow, moves, operators, rounds, setup, tactics, teleport
+from games.border_trpg import (
+    ask_texts,
+    attack,
+    desk_flow,
+    flow,
+    moves,
+    operators,
+    rounds,
+    setup,
+    tactics,
+    teleport,
+)
 from games.border_trpg import commands as c
 from games.border_trpg.battle import Ask, Battle
 from games.border_trpg.state import State
@@ -18,7 +29,7 @@ from games.engine.contract import Command, Event, Refused, Seat
 from .play import GM, Done, act, book, replace, table
 
 DO: dict[type[Command], Callable[[Table, View, Seat, Any], None]] = {}
-for _part in (setup, teleport, rounds, tactics, operators, moves, attack):
+for _part in (setup, teleport, rounds, tactics, operators, moves, attack, desk_flow):
     DO.update(_part.DO)
 
 IN_ORDER = tuple(range(20, 1, -1))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.border_trpg import ask_texts, forced, outside, prompts
 from games.border_trpg import commands as c
 from games.border_trpg import events_round as e
-from games.border_trpg import forced, outside
 from games.border_trpg.battle import Battle, Cell, Ending, Hold
 from games.border_trpg.options import Options
 from games.border_trpg.state import State
@@ -23,7 +23,7 @@ from tests.border_trpg.course import (
     said,
     with_party,
 )
-from tests.border_trpg.play import ANN, BEN, DAN, EVE, FAY, fight, table, unit, with_unit
+from tests.border_trpg.play import ANN, BEN, DAN, EVE, FAY, fight, table, unit, view, with_unit
 
 NORTH, SOUTH = 7, 8
 SAKAKI, HAYAMI, MORI, KIDO, TONO, USUI = range(1, 7)
@@ -232,13 +232,18 @@ def test_of_somebody_hidden_only_the_check_is_announced() -> None:
     state = with_unit(state, USUI, holds=(Hold("stealth", "sub"),))
     done = run(state, *(5,) * 10)
     assert asked(done.state) == ("return_cell", USUI), "asked even where there is one cell"
+    assert prompts.waiting(done.state)[-1].title == ask_texts.TITLES["check"]
     for viewer in (ANN, DAN, None):
+        seen = view(done.state, viewer).battle
+        assert seen is not None
+        assert seen.asks[-1].kind == "check"
         (rolled,) = [one for one in done.heard(viewer) if isinstance(one, e.ReturnRolled)]
         assert rolled == e.ReturnRolled(unit(state, USUI).name)
     assert len([one for one in done.heard(FAY) if isinstance(one, e.ReturnRolled)]) == 2
     done = give(done.state, FAY, c.ReturnTo(USUI, (0, 5)), *ROLLS)
-    (back,) = [one for one in done.heard(ANN) if isinstance(one, e.Returned)]
-    assert back.cell is None
+    assert [one for one in done.heard(ANN) if isinstance(one, e.Returned)] == []
+    (back,) = [one for one in done.heard(FAY) if isinstance(one, e.Returned)]
+    assert back.cell == (0, 5)
     assert unit(done.state, USUI).hidden
 
 

@@ -341,7 +341,7 @@ def test_all_overrides_are_for_game_masters_alone() -> None:
         gm.Scene("A storm"), gm.Approval(1), gm.OpenCheck("tec", 5, (1,)), gm.OpposeCheck(1, "tec", 2, "tec"),
         gm.CloseCheck(1), gm.NewBattle("mock", (NORTH, SOUTH)), gm.SetArea(NORTH, 1), gm.StartBattle(),
         gm.SetEnding(Ending(manual=True)), gm.SaveScenario("x"), gm.LoadScenario("x"), gm.DropScenario("x"),
-        gm.EndCampaign(),
+        gm.EndCampaign(), gm.NextRound(),
     )  # fmt: skip
     known = {type(one.command) for one in CASES.values()} | {type(one) for one in others}
     assert known == set(get_args(gm.Overrides))

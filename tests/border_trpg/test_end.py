@@ -6,15 +6,16 @@ import pytest
 
 from games.border_trpg import commands as c
 from games.border_trpg import commands_gm as gm
-from games.border_trpg import desk_flow, endings, life
+from games.border_trpg import desk_flow, endings, life, prompts
 from games.border_trpg import events_round as e
-from games.border_trpg.battle import Ending, Hold
+from games.border_trpg.battle import BattleKind, Ending, Hold, Life
 from games.border_trpg.options import Options
 from games.border_trpg.state import State
 from games.border_trpg.table import Table, find
 from tests.border_trpg.course import (
     ROLLS,
     alter,
+    asked,
     battle,
     give,
     refused,
@@ -23,7 +24,21 @@ from tests.border_trpg.course import (
     settle,
     with_party,
 )
-from tests.border_trpg.play import ANN, BEN, DAN, EVE, GM, Done, act, fight, table, unit, view, with_unit
+from tests.border_trpg.play import (
+    ANN,
+    BEN,
+    DAN,
+    EVE,
+    GM,
+    Done,
+    act,
+    book,
+    fight,
+    table,
+    unit,
+    view,
+    with_unit,
+)
 
 NORTH, SOUTH, ENEMIES = 7, 8, 90
 SAKAKI, HAYAMI, MORI, KIDO, TONO, USUI = range(1, 7)
@@ -270,3 +285,43 @@ def test_bailing_out_on_purpose_is_a_house_rule() -> None:
     assert points(done.state) == {NORTH: 0, SOUTH: 0}
     assert refused(free, BEN, c.BailOut(SAKAKI)) == "not_yours"
     assert refused(free, GM, c.BailOut(TONO)) == "window"
+
+
+# ---- battles that nothing ends ---------------------------------------------------------------------------
+
+
+def alone(kind: BattleKind, ending: Ending, **lives: Life) -> State:
+    """A battle at the end of its attack phase, with the lives of some changed."""
+    state = fight(CELLS, kind=kind, phase="attack")
+    for name, life_now in lives.items():
+        state = with_unit(state, {"kido": KIDO, "tono": TONO}[name], life=life_now)
+    return run(last_window(alter(state, ending=ending)), *ROLLS).state
+
+
+@pytest.mark.rule("trpg-end-13", "trpg-mode-4")
+def test_where_one_side_is_left_the_game_master_says_whether_the_battle_goes_on() -> None:
+    state = alone("defence", Ending(manual=True), kido="out", tono="out")
+    assert asked(state)[0] == "next_round"
+    assert prompts.waiting(state)[-1].seats == (GM,)
+    assert refused(state, ANN, gm.NextRound()) == "gm"
+    assert prompts.default(book(), state, GM) is None, "no clock fights on"
+    on = give(state, GM, gm.NextRound(), *ROLLS)
+    assert said(on, e.RoundBegan) == [e.RoundBegan(battle(state).round + 1)]
+    assert refused(on.state, GM, gm.NextRound()) == "question"
+    assert give(state, GM, gm.EndBattle((NORTH,))).state.battle is None
+
+
+@pytest.mark.rule("trpg-bailout-6", "trpg-round-20")
+def test_nobody_is_asked_where_the_battle_ends_or_goes_on_by_itself() -> None:
+    assert asked(alone("defence", Ending(manual=True), kido="out"))[0] != "next_round"
+    assert asked(alone("defence", Ending(rounds=9), kido="out", tono="out"))[0] != "next_round"
+    assert asked(alone("mock", Ending(manual=True), kido="down", tono="down"))[0] != "next_round"
+
+
+@pytest.mark.rule("trpg-mode-4")
+def test_computers_alone_do_not_fight_on_for_ever() -> None:
+    state = fight(CELLS, kind="defence", phase="attack")
+    for one in battle(state).units:
+        state = with_unit(state, one.id, computer="random")
+    ending = Ending(manual=True)
+    assert asked(run(last_window(alter(state, ending=ending))).state)[0] == "next_round"

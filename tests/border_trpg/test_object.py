@@ -133,8 +133,10 @@ def test_bare_ground_stays_as_high_as_it_is() -> None:
 
 
 @pytest.mark.rule("trpg-object-13")
-def test_the_hidden_fall_and_float_in_secret() -> None:
-    state = built(fight({"sakaki": (0, 0), "kido": (4, 5), "tono": (8, 5)}), RIGHT)
+@pytest.mark.parametrize("each", [0, 2])
+def test_the_hidden_fall_and_float_in_secret(each: int) -> None:
+    options = Options(fall_damage=each)
+    state = built(fight({"sakaki": (0, 0), "kido": (4, 5), "tono": (8, 5)}, options=options), RIGHT)
     state = with_unit(state, TONO, holds=STEALTH)
     done = destroy(state, square(5, 5))
     assert unit(done.state, TONO).has("floating")

@@ -8,7 +8,7 @@ import pytest
 from games.border_trpg import commands as c
 from games.border_trpg import commands_gm as gm
 from games.border_trpg import events_round as e
-from games.border_trpg import legal_setup
+from games.border_trpg import legal_setup, prompts
 from games.border_trpg.battle import Cell, Drawn
 from games.border_trpg.field import Field
 from games.border_trpg.grid import CELLS, address_of, cell_at, core_of
@@ -261,11 +261,20 @@ def test_whoever_is_hidden_rolls_in_secret() -> None:
         assert knows(done.state, viewer, "sakaki") is None
     assert knows(done.state, ANN, "sakaki") == (16, 2)
     assert tuple(address_of((16, 2))) == (4, 4, 20)
-    zero = give(state, ANN, c.RollAddress(sakaki), 10)
-    assert zero.heard(DAN) == (), "nor that the choice was left"
-    assert drawn(zero.state, DAN, "sakaki").die is None
-    assert drawn(zero.state, ANN, "sakaki").die == 0
-    assert unit(give(zero.state, ANN, c.ChooseAddress(sakaki, 9)).state, sakaki).cell == (18, 3)
+
+
+@pytest.mark.rule("trpg-teleport-9", "trpg-teleport-15")
+def test_what_somebody_hidden_rolls_shows_in_nothing_that_others_see() -> None:
+    state = wear(draw_all(drawing()), "sakaki").state
+    sakaki = ids(state)["sakaki"]
+    four = give(state, ANN, c.RollAddress(sakaki, after_zero=9), 4)
+    zero = give(state, ANN, c.RollAddress(sakaki, after_zero=9), 10)
+    assert unit(four.state, sakaki).cell == (16, 2)
+    assert unit(zero.state, sakaki).cell == (18, 3)
+    for viewer in (DAN, BEN, None):
+        assert zero.heard(viewer) == four.heard(viewer)
+        assert view(zero.state, viewer) == view(four.state, viewer)
+    assert prompts.waiting(zero.state) == prompts.waiting(four.state)
 
 
 @pytest.mark.rule("trpg-teleport-11")
