@@ -13,7 +13,7 @@ from . import commands as c
 from . import commands_gm as gm
 from . import endings, legal_setup, rounds, teleport
 from . import events_round as e
-from .battle import Battle, Cell, Level, Party, TeamId, Unit
+from .battle import Battle, Cell, Level, Party, TeamId, Unit, UnitId
 from .enlist import operator_of, soldier_unit, unit_of
 from .grid import CELLS, CORES, centre, core_cells, sector_cells, steps
 from .legal_setup import own_placing
@@ -230,33 +230,45 @@ def from_scenario(table: Table, view: View, scenario: Scenario, command: gm.Load
     kept = scenario.battle
     legal_setup.load(view, kept, command)
     number = table.state.battles + 1
-    groups = tuple(party for party in kept.parties if party.group)
     old = [party for party in kept.parties if not party.group]
-    table.change(
-        battles=number,
-        battle=Battle(
-            number,
-            kept.kind,
-            map=kept.map,
-            parties=groups,
-            units=tuple(unit for unit in kept.units if any(one.id == unit.team for one in groups)),
-            gone=kept.gone,
-            ground=kept.ground,
-            ending=replace(kept.ending, down=()),
-            options=table.state.options,
-        ),
-    )
+    groups = [
+        Party(one.id, one.name, one.side, group=True, area=one.area) for one in kept.parties if one.group
+    ]
+    own = {party.id for party in groups}
     teams = dict(zip((party.id for party in old), command.teams, strict=True))
+    battle = Battle(
+        number,
+        kept.kind,
+        map=kept.map,
+        units=tuple(_as_it_stood(unit) for unit in kept.units if unit.team in own),
+        objects=tuple(replace(one, team=teams.get(one.team or 0, one.team)) for one in kept.objects),
+        gone=kept.gone,
+        ground=kept.ground,
+        ending=replace(kept.ending, down=tuple(one for one in kept.ending.down if _of(kept, one) in own)),
+        options=table.state.options,
+    )
+    table.change(battles=number, battle=battle)
     for party in old:
         _enter(table, table.team(teams[party.id]), party.side, None)
         table.set_party(teams[party.id], area=party.area)
         if kept.kind != "rank_war":
             _take_places(table, kept, party.id, teams[party.id])
-    objects = tuple(
-        replace(one, team=teams.get(one.team, one.team)) if one.team is not None else one
-        for one in kept.objects
+    fresh = (Party(one.id, one.name, one.side, group=True, area=one.area) for one in groups)
+    table.alter(parties=(*table.battle.parties, *fresh))
+    if kept.map is not None and kept.kind != "rank_war":
+        table.alter(stage="placing")
+
+
+def _of(battle: Battle, number: UnitId) -> TeamId:
+    """The team of a unit."""
+    return find(battle.units, number).team
+
+
+def _as_it_stood(unit: Unit) -> Unit:
+    """An enemy of a prepared encounter, without what was going on in the battle that it was kept from."""
+    return replace(
+        unit, bonuses=(), active=(), barred=(), sides=(), attacks=0, leak=None, pushed=None, seen=None
     )
-    table.alter(objects=objects, stage="map" if kept.map is None or kept.kind == "rank_war" else "placing")
 
 
 def _take_places(table: Table, kept: Battle, old: TeamId, new: TeamId) -> None:
