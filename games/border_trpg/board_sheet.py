@@ -63,7 +63,6 @@ SIGNS: dict[Kind, str] = {
 
 KINDS: dict[Kind, Text] = {
     **w.KINDS,
-    "sniper": t("sniper"),
     "defence": t("defensive"),
     "support": t("support"),
 }

@@ -43,7 +43,7 @@ def finish(path: Path, made: Made) -> Node:
             return made("", key == "quiet")
         return form(rest, t("The reason"), (_WHY,), lambda words: made(words[0], key == "whyq"))
 
-    return choose(path, t("Is it told?"), _ENDS, then)
+    return choose(path, t("Announce it?"), _ENDS, then)
 
 
 def form(
@@ -122,7 +122,7 @@ MOST_CELLS = 60
 
 def told() -> tuple[Slot, ...]:
     """The questions at the end of a form: whether it is told, and why."""
-    return (Slot("told", t("Is it told?"), _TELL), _WHY)
+    return (Slot("told", t("Announce it?"), _TELL), _WHY)
 
 
 # ---- whom ------------------------------------------------------------------------------------------------
