@@ -10,10 +10,11 @@ from typing import Literal, NamedTuple, TypeAlias
 from . import commands as c
 from . import objects, outside, skills
 from . import refusals_round as no
+from .aim import in_range
 from .battle import Battle, Cell, Unit
 from .book import Book
 from .effects import BonusDice, Effects, MoveBonus, Place, Retrieve, Search, StateAdd
-from .field import distance, field_of, hostile
+from .field import Field, distance, field_of
 from .grid import CELLS
 from .legal_round import fight, judge
 from .pack import ActionCheck
@@ -95,24 +96,31 @@ def holds_already(unit: Unit, deed: Deed) -> bool:
 # ---- at whom and where -----------------------------------------------------------------------------------
 
 
-def targets(battle: Battle, unit: Unit, deed: Deed) -> tuple[Unit, ...]:
+def targets(field: Field, unit: Unit, deed: Deed) -> tuple[Unit, ...]:
     """Whom a deed may be aimed at: in range, and where its team knows (trpg-tactics-20)."""
     if unit.cell is None or deed.aim not in ("enemy", "ally"):
         return ()
-    found = []
-    for other in battle.units:
-        if not other.on_field or other.cell is None or other.id == unit.id:
-            continue
-        if hostile(battle, unit, other) != (deed.aim == "enemy"):
-            continue
-        known = not other.hidden or (
-            other.team == unit.team and battle.options.stealth_shared_with_team and deed.aim == "ally"
-        )
-        if not known or distance(battle, unit.cell, other.cell) > deed.range:
-            continue
-        if deed.aim == "enemy" or outside.is_outside(other):
-            found.append(other)
-    return tuple(found)
+    able = _enemy if deed.aim == "enemy" else _astray
+    return tuple(
+        other
+        for other in field.battle.units
+        if other.on_field
+        and other.id != unit.id
+        and other.cell is not None
+        and able(field, unit, other)
+        and in_range(field, unit.cell, other.cell, deed.range)
+    )
+
+
+def _enemy(field: Field, unit: Unit, other: Unit) -> bool:
+    """Whether somebody is an enemy in sight."""
+    return field.hostile(unit, other) and not other.hidden
+
+
+def _astray(field: Field, unit: Unit, other: Unit) -> bool:
+    """Whether somebody is an ally out of area, whose place the team knows."""
+    known = not other.hidden or (other.team == unit.team and field.battle.options.stealth_shared_with_team)
+    return known and not field.hostile(unit, other) and outside.is_outside(other)
 
 
 def centres(battle: Battle, unit: Unit, deed: Deed) -> tuple[Cell, ...]:
@@ -148,7 +156,9 @@ def judged(view: View, command: c.Act) -> tuple[Unit, Deed]:
     elif deed.aim == "centre":
         if command.cell not in centres(battle, unit, deed):
             raise no.cell()
-    elif deed.aim != "nothing" and all(one.id != command.target for one in targets(battle, unit, deed)):
+    elif deed.aim != "nothing" and all(
+        one.id != command.target for one in targets(field_of(view), unit, deed)
+    ):
         raise no.target()
     return unit, deed
 

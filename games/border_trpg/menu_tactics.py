@@ -12,6 +12,7 @@ from . import dice, legal_tactics, tactics
 from . import menu_parts as parts
 from . import refusals_round as no
 from .battle import Battle, Cell, Unit
+from .field import field_of
 from .grid import cell_named
 from .legal_round import may_act, may_advise, window
 from .legal_tactics import Deed
@@ -95,7 +96,7 @@ def _blocked(view: View, unit: Unit, deed: Deed) -> Text | None:
         return no.unfit(code, view, unit).text
     if legal_tactics.holds_already(unit, deed):
         return no.held(view, unit).text
-    if deed.aim in ("enemy", "ally") and not legal_tactics.targets(battle, unit, deed):
+    if deed.aim in ("enemy", "ally") and not legal_tactics.targets(field_of(view), unit, deed):
         return no.target().text
     place = deed.place
     if (
@@ -122,7 +123,7 @@ def _aim(view: View, unit: Unit, deed: Deed, path: Path) -> Node:
     act = c.Act(unit.id, deed.id, deed.side)
     match deed.aim:
         case "enemy" | "ally":
-            able = {f"u{one.id}": one for one in legal_tactics.targets(battle, unit, deed)}
+            able = {f"u{one.id}": one for one in legal_tactics.targets(field_of(view), unit, deed)}
             options = tuple(_target(view, key, one) for key, one in able.items())
             question = t("{skill}: at whom?", skill=name)
             return parts.choose(

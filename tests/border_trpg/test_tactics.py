@@ -324,6 +324,18 @@ def test_suppressing_fire_slows_an_enemy_for_the_round() -> None:
     assert refused(lost, BEN, c.Act(HAYAMI, "rifle_suppress", "main", target=KIDO)) == "hand"
 
 
+@pytest.mark.rule("trpg-tactics-10")
+def test_a_table_may_want_targets_in_sight() -> None:
+    for options, legal in ((Options(), True), (Options(line_of_sight=True), False)):
+        cells = {"hayami": (2, 2), "kido": (6, 2)}
+        state = run(heights(fight(cells, options=options), {(4, 2): 3})).state
+        suppress = c.Act(HAYAMI, "rifle_suppress", "main", target=KIDO)
+        if legal:
+            assert give(state, BEN, suppress)
+        else:
+            assert refused(state, BEN, suppress) == "target"
+
+
 @pytest.mark.rule("trpg-object-14")
 def test_mines_are_laid_where_only_the_team_sees_them() -> None:
     state = run(able(fight({"kido": (2, 2), "sakaki": (20, 15)}, order=(SOUTH, NORTH)), KIDO, "spt", 4)).state
