@@ -20,6 +20,7 @@ from .state import Sheet, Team
 from .table import Table, replace
 from .terms import OPERATOR_PARAMS, PARAMS
 from .view import View, may_read
+from .wording import unit_name
 from .words import plain
 
 Same: TypeAlias = Literal["same"]
@@ -103,7 +104,9 @@ def approve(table: Table, view: View, actor: Seat, command: gm.Approval) -> None
     presiding(view)
     sheet = _sheet(view, command.sheet)
     if sheet.status != "submitted":
-        raise Refused("status", t("The sheet of {name} has not been handed in.", name=sheet.name))
+        raise Refused(
+            "status", t("The sheet of {name} has not been handed in.", name=unit_name(view.book, sheet.name))
+        )
     note = plain(command.note)
     if command.accept:
         table.put_sheet(replace(sheet, status="approved", note=""))
@@ -132,9 +135,14 @@ def edit_sheet(table: Table, view: View, actor: Seat, command: gm.EditSheet) -> 
         sheet = replace(sheet, owner=command.owner)
     if command.reopen:
         if sheet.status == "draft":
-            raise Refused("status", t("The sheet of {name} is a draft already.", name=sheet.name))
+            raise Refused(
+                "status", t("The sheet of {name} is a draft already.", name=unit_name(view.book, sheet.name))
+            )
         if view.battle is not None and any(unit.sheet == sheet.id for unit in view.battle.units):
-            raise Refused("battle", t("{name} is in a battle. Reopen the sheet after it.", name=sheet.name))
+            raise Refused(
+                "battle",
+                t("{name} is in a battle. Reopen the sheet after it.", name=unit_name(view.book, sheet.name)),
+            )
         told.append(e.Overruled(actor, "reopen", about=sheet.name, before=sheet.status, after="draft"))
         sheet = replace(sheet, status="draft")
     if command.bail_out is not None:
@@ -157,7 +165,9 @@ def _edited(view: View, sheet: Sheet, command: gm.EditSheet, actor: Seat) -> tup
     able = PARAMS if sheet.kind == "combatant" else OPERATOR_PARAMS
     param = command.param
     if param is None or param not in able or command.value is None:
-        raise Refused("param", t("Name a parameter of {name} and its new value.", name=sheet.name))
+        raise Refused(
+            "param", t("Name a parameter of {name} and its new value.", name=unit_name(view.book, sheet.name))
+        )
     captain = is_captain(view.teams, sheet)
     before = final_params(view.book, sheet, captain)[param]
     bare = spent_params(view.book, sheet, captain)[param] + gains(view.book, sheet).get(param, 0)

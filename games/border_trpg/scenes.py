@@ -17,7 +17,7 @@ from .state import Check, Sheet, State
 from .table import Table, replace
 from .terms import OPERATOR_PARAMS, PARAMS
 from .view import View, view_of
-from .wording import param_name
+from .wording import param_name, unit_name
 from .words import plain
 
 MASTER: SheetId = 0
@@ -143,7 +143,8 @@ def roll(table: Table, view: View, actor: Seat, command: c.RollCheck) -> None:
     if command.sheet not in check.who:
         raise Refused("rolled", t("That roll is not asked for, or made already."))
     if command.sheet not in waiting:
-        first: Fact = name_of(table.state, waiting[0]) or t("the game master")
+        name = name_of(table.state, waiting[0])
+        first: Fact = unit_name(view.book, name) if name else t("the game master")
         raise Refused("order", t("The reactor rolls first: {name}.", name=first))
     if not view.presides:
         sheet = sheet_of(view, command.sheet)
@@ -233,10 +234,12 @@ def _may_roll(view: View, number: SheetId, param: str) -> None:
     if sheet is None:
         raise Refused("sheet", t("There is no such character."))
     if sheet.status != "approved":
-        raise Refused("draft", t("Accept the sheet of {name} first.", name=sheet.name))
+        raise Refused("draft", t("Accept the sheet of {name} first.", name=unit_name(view.book, sheet.name)))
     able = PARAMS if sheet.kind == "combatant" else OPERATOR_PARAMS
     if param not in able:
-        words = t("Parameters of {name} are: {params}.", name=sheet.name, params=_listed(able))
+        words = t(
+            "Parameters of {name} are: {params}.", name=unit_name(view.book, sheet.name), params=_listed(able)
+        )
         raise Refused("param", words)
 
 
