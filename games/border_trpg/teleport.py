@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..engine.contract import Command, Seat
+from ..engine.contract import Command, Refused, Seat
 from . import commands as c
 from . import ears, states
 from . import events_round as e
@@ -154,7 +154,7 @@ def asked(view: View, number: UnitId, stage: BattleStage) -> tuple[Unit, Ask]:
     return unit, ask
 
 
-def _not_asked(battle: Battle, unit: Unit, ask: Ask) -> Exception:
+def _not_asked(battle: Battle, unit: Unit, ask: Ask) -> Refused:
     first = next(one for one in battle.units if one.id in ask.units)
     if battle.stage == "draw" and all(one.unit != unit.id for one in battle.drawn):
         return no.turn_of(find(battle.parties, first.team))
