@@ -66,7 +66,7 @@ def _deal(mind: Mind, unit: Unit, deed: Deed, outlook: _Outlook) -> Deal | None:
         case "enemy" | "ally":
             found = [
                 (sum(outlook.upon(one, deed, target) for one in deed.effects), target.id)
-                for target in legal.targets(mind.battle, unit, deed)
+                for target in legal.targets(mind.field, unit, deed)
             ]
             if not found:
                 return None
