@@ -196,6 +196,8 @@ def _steps(view: View, sheet: Sheet) -> list[Option]:
     for fault in found:
         wrong.setdefault(fault.step, fault.text)
     first = next((step for step in steps_of(sheet) if step in wrong), None)
+    if first is None and sheet.kind == "combatant" and None in (*sheet.main, *sheet.sub):
+        first = "triggers"  # slots may stay empty, but hardly anybody wants them to
     options = []
     for step in steps_of(sheet):
         waits = sheet.kind == "combatant" and sheet.position is None and step in ("points", "triggers")

@@ -91,7 +91,7 @@ def _points(view: View, sheet: Sheet, path: Path) -> Node:
     """All numbers in one form."""
     slots = tuple(_numbers(view, sheet))
     if len(path) < len(slots):
-        return Menu(_points_question(sheet), slots[len(path) :], _points_note(view, sheet))
+        return Menu(_points_question(sheet), slots[len(path) :], _points_note(view, sheet, path))
     values: dict[str, int] = {}
     for slot, word in zip(slots, path, strict=False):
         try:
@@ -121,9 +121,11 @@ def _points_question(sheet: Sheet) -> Text:
     return t("Spend {n} points", n=POINTS)
 
 
-def _points_note(view: View, sheet: Sheet) -> Text | None:
+def _points_note(view: View, sheet: Sheet, path: Path) -> Text | None:
     if sheet.mode == "original":
         return None
+    if path and sheet.kind == "combatant":
+        return t("{n} points left.", n=POINTS - sum(int(word) for word in path if word.isdecimal()))
     start = start_params(view.book, sheet, r.leads(view, sheet))
     return t("Without points: {values}.", values=wording.params(start.items()))
 
@@ -181,7 +183,7 @@ def _triggers(view: View, sheet: Sheet, path: Path) -> Node:
             options.append(
                 Option(
                     f"{side[0]}{slot + 1}",
-                    t("{slot}: {trigger}", slot=slot_name(side, slot), trigger=label),
+                    t("{side} {n}: {trigger}", side=wording.side_name(side), n=slot + 1, trigger=label),
                     None if wrong is None else t("Does not fit: {why}.", why=wrong.reason),
                     "plain" if wrong is None else "danger",
                 )

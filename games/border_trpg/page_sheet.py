@@ -25,7 +25,7 @@ def sheet_page(view: View, sheet: Sheet) -> Page:
     captain = r.leads(view, sheet)
     figures = figures_of(view.book, sheet, captain, view.options)
     blocks: list[Block] = [Picture(board_sheet.drawing(view, sheet)), Facts(tuple(_facts(view, sheet)))]
-    blocks += _open(view, sheet, captain)
+    blocks += (*_open(view, sheet, captain), *_said(view, sheet, captain))
     blocks.append(_values(view, sheet, captain, figures))
     blocks += _able(view, figures)
     if sheet.profile:
@@ -58,7 +58,8 @@ def at_hand(view: View, path: Path) -> list[Block]:
 
 
 def _at_hand(view: View, sheet: Sheet) -> list[Block]:
-    return [Picture(board_sheet.drawing(view, sheet)), *_open(view, sheet, r.leads(view, sheet))]
+    """The menu beside it says itself what is still to be settled."""
+    return [Picture(board_sheet.drawing(view, sheet)), *_said(view, sheet, r.leads(view, sheet))]
 
 
 def _facts(view: View, sheet: Sheet) -> Iterator[tuple[Fact, Fact]]:
@@ -81,15 +82,20 @@ def _facts(view: View, sheet: Sheet) -> Iterator[tuple[Fact, Fact]]:
 
 
 def _open(view: View, sheet: Sheet, captain: bool) -> Iterator[Block]:
-    """What is still to be settled, what the game master should know, and what was said."""
-    lines: list[Fact] = []
+    """What is still to be settled."""
     if sheet.status == "draft":
-        lines += [one.text for one in faults(view.book, sheet, captain, view.options)]
-    lines += warnings(view.book, sheet, captain)
+        lines = tuple(one.text for one in faults(view.book, sheet, captain, view.options))
+        if lines:
+            yield Bullets(lines)
+
+
+def _said(view: View, sheet: Sheet, captain: bool) -> Iterator[Block]:
+    """What the game master should know, and what was said."""
     if sheet.note:
         yield Para(t("Sent back: {note}", note=sheet.note))
+    lines = tuple(warnings(view.book, sheet, captain))
     if lines:
-        yield Bullets(tuple(lines))
+        yield Bullets(lines)
 
 
 def _values(view: View, sheet: Sheet, captain: bool, figures: Figures) -> Grid:

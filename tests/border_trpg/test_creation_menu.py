@@ -58,6 +58,23 @@ def test_steps_of_a_draft_stand_at_the_top_between_battles() -> None:
     assert [one.key for one in menu_sheet.root(view(making(), BEN))] == ["sheet"]
 
 
+@pytest.mark.rule("trpg-create-32")
+def test_the_rest_of_the_slots_is_asked_for_before_the_sheet_is_handed_in() -> None:
+    whole = attacker(
+        points=WHOLE,
+        master="hokari",
+        features=("steady_hand", "quick_feet"),
+        main=("kogetsu", None, None, None),
+    )
+    styles = {one.key: one.style for one in menu_sheet.root(view(whole, ANN))}
+    assert styles["step_triggers"] == "main"
+    assert styles["step_in"] == "good"
+
+
+def test_points_that_are_left_are_counted() -> None:
+    assert words(menu(attacker(), "step_points 3 2").note) == "15 points left."
+
+
 # ---- every offer is legal --------------------------------------------------------------------------------
 
 
