@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
 from games.engine.contract import Refused, Seat
@@ -259,8 +261,9 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
     own = live.seats_of(live.people.get(seat, 0))
     actions = _afterwards(live, say) if live.over else []
     closing: list[str] = []
+    view = live.rules.view(live.state, seat)
     if not live.over:
-        ask = live.ask(seat)
+        ask = partial(live.rules.menu_of, view)
         address = Address("pick", live.id, live.stamp(seat), seat=seat if len(own) > 1 else None)
         try:
             below = controls(ask, path, address, say)
@@ -283,7 +286,7 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
     lines += [say(remark)] if remark is not None else []
     lines.append(label(live, seat, say))
     colour = live.game.seats[seat].colour
-    page = live.rules.page_at(live.rules.view(live.state, seat), path)
+    page = live.rules.page_at(view, path)
     return layout(
         Page(page.title, page.blocks, colour),
         say,
