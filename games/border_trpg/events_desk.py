@@ -9,9 +9,10 @@ from .battle import Cell, Note, Roll
 
 Verb: TypeAlias = Literal[
     "trion", "dice", "points", "place", "off", "status", "unstatus", "state", "unstate", "harm", "life",
-    "param", "reveal", "refresh", "add", "remove", "unit", "void", "ground", "object", "unobject", "phase",
-    "round", "order", "set_dice", "unset", "fresh", "end", "sheet", "owner", "reopen", "bail_out", "inherited",
-    "team", "rank", "disband", "target", "close", "rule", "save", "load", "forget",
+    "param", "reveal", "refresh", "add", "remove", "unit", "void", "ground", "object", "unobject",
+    "phase", "round", "order", "set_dice", "unset", "fresh", "end", "sheet", "owner", "reopen",
+    "bail_out", "inherited", "team", "rank", "disband", "target", "close", "rule", "save", "load",
+    "forget",
 ]  # fmt: skip
 """What was overruled."""
 
