@@ -172,7 +172,7 @@ def test_a_choice_that_no_longer_fits_is_marked_and_kept() -> None:
     state = attacker(points=WHOLE, master="hokari", main=("kogetsu", "senku", None, None))
     state = act(DO, state, ANN, c.SetPoints(1, {"atk": 1})).state
     slot = option(state, "sheet s1 triggers", "m2")
-    assert (words(slot.label), slot.style) == ("main slot 2: Senku", "danger")
+    assert (words(slot.label), slot.style) == ("main 2: Senku", "danger")
     assert words(slot.detail) == "Does not fit: needs technique 5."
 
 
