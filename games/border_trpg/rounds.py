@@ -108,10 +108,21 @@ def _window(table: Table) -> None:
     party = table.party(in_order(battle, battle.phase)[battle.at])
     if battle.options.return_timing == "own_turn" and _return(table, party):
         return
-    if busy(battle, party):
+    if battle.phase == "attack":
+        _pass_helpless(table, party)
+    if busy(table.battle, party):
         table.put("window", team=party.id)
     else:
         table.alter(at=battle.at + 1)
+
+
+def _pass_helpless(table: Table, party: Party) -> None:
+    """Whoever has nothing left to attack with, and no move in reserve, passes by itself."""
+    for unit in busy(table.battle, party):
+        if attack.may_strike(table.book, table.battle, unit) or may_act(table.battle, unit, "movement"):
+            continue
+        table.tell(e.HasPassed(unit.name, "attack"))
+        table.set_unit(unit.id, passed=(*unit.passed, "attack"))
 
 
 def _turn(table: Table, unit_id: UnitId) -> None:

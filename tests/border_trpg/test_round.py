@@ -285,6 +285,21 @@ def test_own_skills_are_used_once_a_round_by_each_and_are_no_action() -> None:
     assert unit(later, sakaki).spent == ()
 
 
+@pytest.mark.rule("trpg-tactics-19", "trpg-action-6")
+def test_who_has_nothing_left_to_attack_with_passes_by_itself() -> None:
+    state = fight(APART, phase="attack")
+    spent = with_unit(state, SAKAKI, active=(("main", "shield"), ("sub", "shield")))
+    done = run(with_unit(spent, HAYAMI, barred=("main", "sub")))
+    assert [one.name for one in said(done, e.HasPassed)] == [
+        unit(state, SAKAKI).name,
+        unit(state, HAYAMI).name,
+    ]
+    assert asked(done.state) == ("window", NORTH), "Mori can still shoot"
+    assert not may_act(battle(done.state), unit(done.state, SAKAKI), "attack")
+    all_out = with_unit(with_unit(spent, HAYAMI, barred=("main", "sub")), MORI, barred=("main", "sub"))
+    assert asked(run(all_out).state) == ("window", SOUTH)
+
+
 # ---- feedback --------------------------------------------------------------------------------------------
 
 
