@@ -21,6 +21,7 @@ from games.engine.play import Play
 from games.engine.record import FORMAT, Header, Record, of_journal
 from games.library import Shelf, load
 
+RANDOM = RandomPlayer()
 SHELVES = load(extra=[tests.tiny_game, tests.camp_game])
 TINY: Shelf = SHELVES["tiny_game"]
 
@@ -37,11 +38,12 @@ def begun(shelf: Shelf, key: bytes) -> Play:
     return play
 
 
-def moves(shelf: Shelf, number: int, most: int = 3000) -> Iterator[Play]:
-    """A whole table of random players, given out before each command and at the end."""
+def moves(shelf: Shelf, number: int, most: int = 3000, people: Player = RANDOM) -> Iterator[Play]:
+    """A whole table of players, random ones unless told otherwise, given out before each command and at the
+    end.
+    """
     rules = shelf.rules()
     play = Play(rules, shelf.game.usual, number.to_bytes(32, "big"))
-    people = RandomPlayer()
     chance = KeyedChance(b"players" + number.to_bytes(25, "big"))
     while play.result is None:
         yield play
