@@ -131,7 +131,8 @@ def edit_sheet(table: Table, view: View, actor: Seat, command: gm.EditSheet) -> 
     if command.give:
         if command.owner is not None and command.owner not in PLAYERS:
             raise Refused("seat", t("A sheet belongs to a player's seat, or to the game masters."))
-        told.append(e.Overruled(actor, "owner", about=sheet.name, seat=command.owner))
+        seats = () if command.owner is None else (command.owner,)
+        told.append(e.Overruled(actor, "owner", about=sheet.name, seats=seats))
         sheet = replace(sheet, owner=command.owner)
     if command.reopen:
         if sheet.status == "draft":

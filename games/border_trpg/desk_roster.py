@@ -90,7 +90,7 @@ def reveal(table: Table, view: View, actor: Seat, command: gm.Reveal) -> None:
         return
     if not command.to or not all(0 <= seat < SEATS for seat in command.to):
         raise Refused("seat", t("Say to which seats of this table you show it."))
-    record(table, command, replace(event, seat=command.to[0]), public=None)
+    record(table, command, replace(event, seats=command.to), public=None)
     table.whisper(e.Shown(unit.name, unit.cell), *command.to)
 
 
@@ -146,7 +146,8 @@ def set_unit(table: Table, view: View, actor: Seat, command: gm.SetUnit) -> None
         raise Refused("seat", t("Name a player's seat, or leave it to the game masters."))
     if (unit.owner, unit.computer) == (command.owner, command.computer):
         raise Refused("nothing", t("That is so already."))
-    event = e.Overruled(actor, "unit", about=unit.name, after=command.computer or "", seat=command.owner)
+    seats = () if command.owner is None else (command.owner,)
+    event = e.Overruled(actor, "unit", about=unit.name, after=command.computer or "", seats=seats)
     record(table, command, event)
     table.set_unit(unit.id, owner=command.owner, computer=command.computer)
     repair(table)

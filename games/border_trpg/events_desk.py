@@ -33,7 +33,8 @@ class Overruled(Event, frozen=True, tag="overruled"):
     after: str = ""
     reason: Note = ""
     cells: tuple[Cell, ...] = ()
-    seat: Seat | None = None
+    seats: tuple[Seat, ...] = ()
+    """Whose it is now, or to whom it is shown; none: the game masters."""
     told: bool = True
     """False for those that are kept among the game masters."""
 

@@ -6,6 +6,7 @@ from ..engine.contract import Seat
 from ..engine.menu import Option, Path, Slot
 from ..engine.text import Fact, t
 from . import commands_gm as gm
+from . import ears
 from .battle import Cell, Level, Party, Unit
 from .desk import fighting
 from .desk_roster import BEYOND
@@ -14,7 +15,7 @@ from .menu_desk_parts import Branch, amount, finish, form, seats, told, which_te
 from .menu_parts import Node, anywhere, cell, choose
 from .terms import PARAMS
 from .view import View
-from .wording import LEVELS, PARAM_HEADS, SHEET_KINDS, cells_name, thing_name, unit_name
+from .wording import LEVELS, PARAM_HEADS, SHEET_KINDS, cells_name, team_name, thing_name, unit_name
 
 # ---- places ----------------------------------------------------------------------------------------------
 
@@ -98,15 +99,22 @@ def show(view: View, path: Path) -> Node:
         number = int(key[1:])
         if key[0] == "o":
             return finish(rest, lambda why, quiet: gm.Reveal(object=number, reason=why, quiet=quiet))
+        everybody = Option("all", t("To all"))
         return choose(
-            rest,
-            t("To whom?"),
-            (Option("all", t("To all")), *seats()),
-            lambda to, more: ears(number, to, more),
+            rest, t("To whom?"), (everybody, *teams, *seats(view)), lambda to, more: shown(number, to, more)
         )
 
-    def ears(number: int, to: str, rest: Path) -> Node:
-        seen: tuple[Seat, ...] | None = None if to == "all" else (int(to[1:]),)
+    players = {f"t{party.id}": (party, ears.team(battle, party.id)) for party in battle.parties}
+    teams = [
+        Option(key, t("To the players of {team}", team=team_name(party)))
+        for key, (party, there) in players.items()
+        if there
+    ]
+
+    def shown(number: int, to: str, rest: Path) -> Node:
+        seen: tuple[Seat, ...] | None = None
+        if to != "all":
+            seen = players[to][1] if to in players else (int(to[1:]),)
         return finish(rest, lambda why, quiet: gm.Reveal(number, to=seen, reason=why, quiet=quiet))
 
     return choose(path, t("Whom or what?"), (*units, *things), then)
@@ -150,16 +158,16 @@ def _again(view: View, path: Path) -> Node:
 
 
 def _who(view: View, path: Path) -> Node:
-    return whom(view, path, lambda _: True, _player)
+    return whom(view, path, lambda _: True, lambda unit, rest: _player(view, unit, rest))
 
 
-def _player(unit: Unit, path: Path) -> Node:
+def _player(view: View, unit: Unit, path: Path) -> Node:
     """The game masters, a computer, or a seat; not what it is already."""
     now = unit.computer or ("gm" if unit.owner is None else f"p{unit.owner}")
     options = (
         Option("gm", t("The game masters")),
         *(Option(level, t("The computer ({level})", level=words)) for level, words in LEVELS.items()),
-        *seats(),
+        *seats(view),
     )
 
     def then(key: str, rest: Path) -> Node:

@@ -41,6 +41,10 @@ def _about(event: e.Overruled, book: Book) -> Fact:
     return unit_name(book, event.about)
 
 
+def _seats(event: e.Overruled) -> Fact:
+    return listed(map(SeatName, event.seats)) if event.seats else t("the game masters")
+
+
 def _changed(event: e.Overruled) -> dict[str, Fact]:
     return {"before": event.before, "after": event.after}
 
@@ -128,8 +132,8 @@ def _reveal(event: e.Overruled, book: Book) -> Text:
     if not event.about:
         where = cells_name(event.cells)
         return t("{thing} is revealed at {cells}.", thing=thing_name(book, event.what), cells=where)
-    if event.seat is not None:
-        return t("{unit} is shown to {seat}.", unit=_about(event, book), seat=SeatName(event.seat))
+    if event.seats:
+        return t("{unit} is shown to {seats}.", unit=_about(event, book), seats=_seats(event))
     return t("{unit} is revealed.", unit=_about(event, book))
 
 
@@ -150,7 +154,7 @@ def _remove(event: e.Overruled, book: Book) -> Text:
 
 def _unit(event: e.Overruled, book: Book) -> Text:
     level = next((words for level, words in LEVELS.items() if level == event.after), None)
-    who: Fact = t("the game masters") if event.seat is None else SeatName(event.seat)
+    who = _seats(event)
     if level is not None:
         who = t("the computer ({level})", level=level)
     return t("{unit} is played by {who}.", unit=_about(event, book), who=who)
@@ -225,8 +229,7 @@ def _sheet(event: e.Overruled, book: Book) -> Text:
 
 
 def _owner(event: e.Overruled, book: Book) -> Text:
-    who: Fact = t("the game masters") if event.seat is None else SeatName(event.seat)
-    return t("{name} belongs to {who} now.", name=unit_name(book, event.about), who=who)
+    return t("{name} belongs to {who} now.", name=unit_name(book, event.about), who=_seats(event))
 
 
 def _reopen(event: e.Overruled, book: Book) -> Text:

@@ -210,7 +210,11 @@ VERBS: tuple[Verb, ...] = (
         "hand",
         t("/reveal"),
         t("Show somebody or something hidden"),
-        (Param(t("/what"), t("Whom or what")), _may(t("/to"), t("To all, or to one player")), *_END),
+        (
+            Param(t("/what"), t("Whom or what")),
+            _may(t("/to"), t("To all, to a team, or to one player")),
+            *_END,
+        ),
         GM,
         ("show",),
     ),

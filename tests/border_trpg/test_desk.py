@@ -16,8 +16,23 @@ from games.engine import notation
 from games.engine.contract import Refused
 from games.engine.text import english
 
-from .desk import ENEMIES, NORTH, SAKAKI, SECOND, SOUTH, TICK, TONO, USUI, brawl, give, line, lines, overruled
-from .play import ANN, BEN, EVE, FAY, GM, campaign, replace, unit, view, with_unit
+from .desk import (
+    ENEMIES,
+    NORTH,
+    SAKAKI,
+    SECOND,
+    SOUTH,
+    TICK,
+    TONO,
+    USUI,
+    brawl,
+    give,
+    line,
+    lines,
+    overruled,
+    rules,
+)
+from .play import ANN, BEN, DAN, EVE, FAY, GM, campaign, replace, unit, view, with_unit
 
 WHY = "the dice rolled off the table"
 
@@ -474,6 +489,15 @@ def test_reveal_to_one_player_is_heard_by_nobody_else() -> None:
     for seat in (ANN, BEN, FAY, None):
         assert done.heard(seat) == ()
     assert any("is shown to seat 7" in one for one in lines(done, SECOND))
+
+
+def test_a_team_may_be_shown_where_somebody_is() -> None:
+    command = rules().menu(hiding(), GM, ("hand", "show", "u1", f"t{SOUTH}", "say"))
+    assert command == gm.Reveal(SAKAKI, to=(DAN, EVE, FAY)), "whoever has its operator too"
+    done = give(hiding(), GM, command)
+    assert lines(done, EVE) == lines(done, FAY) == ["Aoi Sakaki is at C3."]
+    assert any("is shown to seat 6, seat 7, seat 8" in one for one in lines(done, GM))
+    assert done.heard(ANN) == ()
 
 
 def test_reveal_to_all_shows_the_place() -> None:
