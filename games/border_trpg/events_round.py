@@ -228,14 +228,6 @@ class Revealed(Event, frozen=True, tag="revealed"):
     why: Why
 
 
-class Searching(Event, frozen=True, tag="searching"):
-    """A square is searched; ``cell`` None for all who may not know where."""
-
-    team: str
-    cell: Cell | None
-    side: int
-
-
 # ---- out of area -----------------------------------------------------------------------------------------
 
 
@@ -303,6 +295,6 @@ class Uncovered(Event, frozen=True, tag="uncovered"):
 RoundEvents: TypeAlias = (
     BattleSet | MapPicked | AreaSet | EndingSet | Placed | CardDrawn | CardsFlipped | AddressRolled | Arrived
     | Began | RoundBegan | PhaseBegan | InitiativeRolled | TieBroken | OrderSet | HasPassed | WindowEnded
-    | Acted | Checked | Advised | Operated | Learned | Quiet | StateBegan | StateEnded | Revealed | Searching
+    | Acted | Checked | Advised | Operated | Learned | Quiet | StateBegan | StateEnded | Revealed
     | ReturnRolled | Returned | Leaked | OutOfArea | Scored | BattleEnded | Uncovered
 )  # fmt: skip

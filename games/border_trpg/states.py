@@ -130,13 +130,6 @@ def searched(table: Table, unit_id: UnitId, centre: Cell, side: int, lasting: bo
     Where somebody hidden searches is the team's own (trpg-stealth-19).
     """
     unit = table.unit(unit_id)
-    team = table.party(unit.team)
-    told = e.Searching(team.name, centre, side)
-    if unit.hidden:
-        table.tell(e.Searching(team.name, None, side))
-        table.whisper(told, *ears.near(table.battle, unit))
-    else:
-        table.tell(told)
     cells = square(centre, side)
     for other in table.battle.units:
         if other.hidden and other.cell in cells and hostile(table.battle, unit, other):

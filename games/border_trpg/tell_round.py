@@ -43,7 +43,7 @@ def _ending(event: e.EndingSet, book: Book) -> Text:
     if event.rounds is not None:
         found.append(t("after {n} rounds", n=event.rounds))
     if event.down:
-        found.append(t("when {names} are out of the fight", names=_names(book, event.down)))
+        found.append(t("with the fall of {names}", names=_names(book, event.down)))
     if event.cell is not None:
         found.append(t("when somebody reaches {cell}", cell=w.cell_name(event.cell)))
     if event.points is not None:
@@ -231,14 +231,6 @@ def _revealed(event: e.Revealed, book: Book) -> Text:
     return t("{name} is revealed on {cell}.", **facts)
 
 
-def _searching(event: e.Searching, book: Book) -> Text:
-    team = w.team_name(event.team)
-    if event.cell is None:
-        return t("{team} searches a square somewhere.", team=team)
-    side, cell = event.side, w.cell_name(event.cell)
-    return t("{team} searches {side}×{side} cells around {cell}.", team=team, side=side, cell=cell)
-
-
 # ---- out of area -----------------------------------------------------------------------------------------
 
 
@@ -281,8 +273,8 @@ def _scored(event: e.Scored, book: Book) -> Text:
     }
     if event.victim:
         name = w.unit_name(book, event.victim)
-        return t("{team} {points} for {name}: {total} points.", name=name, **facts)
-    return t("{team} {points} for being the last on the field: {total} points.", **facts)
+        return t("{team} {points} for {name}. Score: {total}.", name=name, **facts)
+    return t("{team} {points} for being the last on the field. Score: {total}.", **facts)
 
 
 _ENDS: dict[e.EndWhy, Text] = {
@@ -343,7 +335,6 @@ TELL: dict[type[Event], Callable[[Any, Book], Text | None]] = {
     e.StateBegan: _state,
     e.StateEnded: _state_ended,
     e.Revealed: _revealed,
-    e.Searching: _searching,
     e.ReturnRolled: _return_rolled,
     e.Returned: _returned,
     e.Leaked: _leaked,

@@ -279,8 +279,7 @@ SAMPLES: tuple[tuple[Any, str], ...] = (
     (e.EndingSet(), "The battle ends when the game master says."),
     (
         e.EndingSet(5, ("Ann", "Ben"), (0, 0), 3),
-        "The battle ends after 5 rounds, when Ann, Ben are out of the fight, when somebody reaches A1, "
-        "at 3 points.",
+        "The battle ends after 5 rounds, with the fall of Ann, Ben, when somebody reaches A1, at 3 points.",
     ),
     (e.Placed("Ann", (11, 7)), "Ann starts on L8."),
     (e.CardDrawn("Ann"), "Ann draws a core card."),
@@ -326,8 +325,6 @@ SAMPLES: tuple[tuple[Any, str], ...] = (
     (e.Revealed("Ann", (4, 4), "near"), "Ann is revealed on E5: an enemy is within 3 cells."),
     (e.Revealed("Ann", (4, 4), "gm"), "Ann is revealed on E5."),
     (e.Revealed("Ann", None, "gm"), "Ann is hidden no longer."),
-    (e.Searching("North", (10, 10), 5), "North searches 5×5 cells around K11."),
-    (e.Searching("North", None, 5), "North searches a square somewhere."),
     (e.ReturnRolled("Ann"), "Ann makes a check."),
     (
         e.ReturnRolled("Ann", ROLL, 15, True),
@@ -342,8 +339,8 @@ SAMPLES: tuple[tuple[Any, str], ...] = (
     (e.Leaked("Ann", 5, 65), "Ann leaks 5 trion: 65 left."),
     (e.Leaked("Ann", 5), "Ann leaks 5 trion."),
     (e.OutOfArea("Ann"), "Ann is still out of area when feedback comes."),
-    (e.Scored("North", 1, 3, "Ben"), "North +1 for Ben: 3 points."),
-    (e.Scored("North", 2, 5), "North +2 for being the last on the field: 5 points."),
+    (e.Scored("North", 1, 3, "Ben"), "North +1 for Ben. Score: 3."),
+    (e.Scored("North", 2, 5), "North +2 for being the last on the field. Score: 5."),
     (
         e.BattleEnded(1, "rank_war", "last", 4, (("North", 4), ("South", 1)), ("North",)),
         "One team is left. North wins! Points: North 4, South 1.",
