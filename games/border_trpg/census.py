@@ -16,6 +16,9 @@ from .state import State
 BODY = 60
 """Damage that counts as much as putting somebody out: about the trion of a character."""
 
+STOPPED = 12
+"""What stopping an attack counts for in damage: about what a hit takes without a burst."""
+
 HUNDRED = 100
 """Contributions are counted in hundredths."""
 
@@ -26,39 +29,63 @@ LEAKS = ("leak_small", "leak_large")
 
 
 def contributions(told: Sequence[Event]) -> dict[str, float]:
-    """What each character, by name, has done in what was told of battles.
+    """What each character, by name, has done for its team in what was told of battles; 1 is an enemy put out.
 
     One for every point that it earned: for enemies whom it put out by a hit, moved out of the area, or gave
-    their last leak. And the damage of its hits on others in parts of :data:`BODY`.
+    their last leak. The damage of its hits on others, :data:`STOPPED` for every attack that its reaction
+    stopped, whoever was the target, and 1 for every tactical die that it gained for its team, all of these in
+    parts of :data:`BODY`.
     """
     reader = _Reader()
     for event in told:
         reader.read(event)
-    names = {*reader.points, *reader.dealt}
-    return {name: reader.points[name] + reader.dealt[name] / BODY for name in names}
+    names = {*reader.points, *reader.work}
+    return {name: reader.points[name] + reader.work[name] / BODY for name in names}
 
 
 class _Reader:
-    """Reads events in order. ``by`` attacks now; ``leaks`` and ``pushes`` say who did that to whom last."""
+    """Reads events in order. ``by`` attacks now; ``leaks`` and ``pushes`` say who did that to whom last,
+    ``guards`` who reacts for each target, and ``doer`` who acts in the tactics phase.
+    """
 
     def __init__(self) -> None:
         self.points = Counter[str]()
-        self.dealt = Counter[str]()
+        self.work = Counter[str]()
         self._by: str | None = None
+        self._doer: str | None = None
         self._leaks: dict[str, str] = {}
         self._pushes: dict[str, str] = {}
+        self._guards: dict[str, str] = {}
         self._outside: set[str] = set()
 
     def read(self, event: Event) -> None:
         """Takes one event in."""
         match event:
+            case rounds.Acted(name=name) | rounds.Advised(name=name):
+                self._doer = name
+            case rounds.Operated():
+                self._doer = None
+            case attacks.DiceGained(n=n) if self._doer is not None:
+                self.work[self._doer] += n
             case attacks.Struck(name=name):
-                self._by = name
+                self._by, self._guards = name, {}
             case attacks.WentOff() | rounds.PhaseBegan():
                 self._by = None
+            case attacks.Reacted(name=name, target=target):
+                self._guards[target] = name
+            case attacks.HitRolled(results=results):
+                for one in results:
+                    if not one.hit and one.target in self._guards:
+                        self.work[self._guards[one.target]] += STOPPED
+            case _:
+                self._follow(event)
+
+    def _follow(self, event: Event) -> None:
+        """Takes in what follows from a hit."""
+        match event:
             case attacks.Damaged(name=name, damage=n, parts=parts) if parts is not None:
-                if self._by not in (None, name):
-                    self.dealt[self._by or ""] += n
+                if self._by is not None and self._by != name:
+                    self.work[self._by] += n
             case attacks.StatusGained(name=name, status=status) if status in LEAKS and self._by is not None:
                 self._leaks[name] = self._by
             case field.Forced(name=name) if self._by is not None:

@@ -27,6 +27,6 @@ class Temper(NamedTuple):
 TEMPERS: dict[Level, Temper] = {
     "random": Temper(0.0, 0.0, 0.0, 0, careful=False),
     "steady": Temper(0.0, 0.0, 2.0, 2, careful=False),
-    "sharp": Temper(0.6, 0.1, 3.0, CAP, careful=True),
+    "sharp": Temper(0.6, 0.1, 5.0, CAP, careful=True),
 }
 """The levels, weakest first."""

@@ -19,6 +19,9 @@ from .terms import Creature, Id
 WHOLE = 100.0
 """What somebody with endless trion is worth."""
 
+POINT = 40.0
+"""What it is worth beside that to put somebody out: the point, and that it can't recover or hide."""
+
 DEPTH = 30.0
 """The trion at which about two thirds of that are there."""
 
@@ -89,7 +92,7 @@ def _hit(
 ) -> float:
     """What one hit for so much damage takes, on the average of the harm die."""
     if damage >= trion:
-        return life(trion)
+        return life(trion) + POINT
     left = trion - damage
     tier = harm.tier_of(Options(harm_strict=strict), damage)
     if tier is None:
@@ -101,7 +104,7 @@ def _hit(
 
 def _wounds(book: Book, gains: tuple[Id, ...], trion: int) -> float:
     if any(one in harm.ENDS for one in gains):
-        return life(trion)
+        return life(trion) + POINT
     return min(life(trion), sum(wound(book, one, trion) for one in gains))
 
 
