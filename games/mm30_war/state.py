@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from ..engine.contract import Seat
+from .effects import Stat, Until
 from .options import Options
-from .pack import Card, Id, Stat, Until
+from .pack import Card, Id
 
 Cell: TypeAlias = tuple[int, int]
 """``x`` to the right and ``y`` down, from (0, 0)."""
@@ -57,6 +58,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     entered: Cell | None = None
     tag: Id | None = None
     exited: bool = False
+    pinned: bool = False
+    """Whether it began the round beside an enemy that holds it up (house rule ``zoc_snapshot``)."""
 
 
 class Base(Struct, frozen=True, omit_defaults=True):

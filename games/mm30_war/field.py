@@ -1,0 +1,120 @@
+"""A battle's map with everybody on it: terrain, groups, HQs, bases and bridges, and who holds whom up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TypeAlias, TypeVar
+
+from ..engine.contract import Seat
+from .book import Book
+from .effects import Effect, Ignore, Zoc
+from .grid import beside
+from .pack import Card, Class, Id, Terrain, Type
+from .sheets import Sheets
+from .state import Cell, State, Unit
+from .view import View
+
+E = TypeVar("E", bound=Effect)
+
+
+Scene: TypeAlias = State | View
+"""A battle as it is, or as far as somebody knows it."""
+
+
+class Field:
+    """What stands where. ``groups`` are the units of each cell by their numbers."""
+
+    def __init__(self, book: Book, scene: Scene, deck: Mapping[Id, Card]) -> None:
+        self.book = book
+        self.options = scene.options
+        self.deck = deck
+        self.sheets: Sheets = book.fields[scene.map]
+        self.bases = {one.cell: one for one in scene.bases}
+        self.bridges = {one.cell: one for one in scene.bridges}
+        self.hqs: dict[Cell, Seat] = {
+            army.hq: seat for seat, army in enumerate(scene.armies) if army.hq is not None
+        }
+        self.groups: dict[Cell, tuple[Unit, ...]] = {}
+        for unit in sorted(scene.units, key=lambda one: one.n):
+            if unit.cell is not None:
+                self.groups[unit.cell] = (*self.groups.get(unit.cell, ()), unit)
+
+    # ---- cards ----------------------------------------------------------------------------------------
+
+    def card(self, unit: Unit, form: bool | None = None) -> Card:
+        """The card on top (mm30-transform-1), or that of a form."""
+        first = self.deck[unit.card]
+        shown = unit.form if form is None else form
+        return self.deck[first.transform] if shown and first.transform is not None else first
+
+    def kind(self, unit: Unit) -> Class:
+        """Its class; both cards of a unit have that of the first."""
+        return self.deck[unit.card].kind
+
+    def type_of(self, unit: Unit, form: bool | None = None) -> Type:
+        """How it moves, in its current form or in another."""
+        return self.card(unit, form).type
+
+    def effects(self, unit: Unit, kind: type[E], form: bool | None = None) -> tuple[E, ...]:
+        """The effects of a kind that its passive skills have."""
+        found: list[E] = []
+        for number in self.card(unit, form).skills:
+            skill = self.book.skills[number]
+            if skill.kind == "passive":
+                found += [one for one in skill.effects if isinstance(one, kind)]
+        return tuple(found)
+
+    def ignores(self, unit: Unit, what: str, form: bool | None = None) -> bool:
+        """Whether a skill frees it of something."""
+        return any(one.what == what for one in self.effects(unit, Ignore, form))
+
+    # ---- cells ----------------------------------------------------------------------------------------
+
+    def exists(self, cell: Cell) -> bool:
+        """Whether there is such a cell."""
+        return cell in self.sheets.terrain
+
+    def terrain(self, cell: Cell) -> Terrain:
+        """What lies on a cell of the map."""
+        return self.sheets.terrain[cell]
+
+    def group(self, cell: Cell) -> tuple[Unit, ...]:
+        """The units in a cell, the front one first."""
+        return self.groups.get(cell, ())
+
+    def mountain(self, cell: Cell) -> bool:
+        """Whether a cell is a mountain."""
+        return self.terrain(cell) == "mountain"
+
+    def wet(self, cell: Cell) -> bool:
+        """Whether a cell is a river without a bridge that stands (mm30-bridge-1, mm30-bridge-5)."""
+        bridge = self.bridges.get(cell)
+        return self.terrain(cell) == "river" and (bridge is None or not bridge.intact)
+
+    def zone(self, seat: Seat) -> tuple[Cell, ...]:
+        """A side's initial zone: the two outermost columns at its own edge (mm30-deploy-5)."""
+        columns = (0, 1) if seat == 0 else (self.sheets.width - 2, self.sheets.width - 1)
+        return tuple(cell for cell in self.sheets.terrain if cell[0] in columns)
+
+    # ---- zones of control -----------------------------------------------------------------------------
+
+    @cached_property
+    def holders(self) -> dict[Seat, frozenset[Cell]]:
+        """The cells from which each side holds enemies up: a member's current form has the skill (R31)."""
+        found: dict[Seat, set[Cell]] = {0: set(), 1: set()}
+        for cell, group in self.groups.items():
+            if any(self.effects(unit, Zoc) for unit in group):
+                found[group[0].side].add(cell)
+        return {seat: frozenset(cells) for seat, cells in found.items()}
+
+    def held_at(self, cell: Cell, side: Seat) -> bool:
+        """Whether a cell lies beside a group that holds units of ``side`` up (mm30-zoc-1)."""
+        holders = self.holders[1 - side]
+        return any(one in holders for one in beside(self.options, cell))
+
+    def held(self, unit: Unit, form: bool | None = None) -> bool:
+        """Whether zones bind a unit at all (R32)."""
+        if self.ignores(unit, "zoc", form):
+            return False
+        return not (self.options.zoc_flying_exempt and self.type_of(unit, form) == "flying")

@@ -1,0 +1,36 @@
+"""How far weapons reach: printed, changed, and in forests (the chapters ``attack`` and ``terrain``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .field import Field
+from .grid import distance
+from .pack import Weapon
+from .state import Cell, Unit
+
+IN_FOREST = 2
+"""The range of every weapon where one side stands in a forest (mm30-terrain-6)."""
+
+
+def span(field: Field, units: Iterable[Unit], weapon: Weapon, origin: Cell, target: Cell) -> tuple[int, int]:
+    """The least and the greatest distance that a weapon bridges from ``origin`` to ``target`` (mm30-attack-2).
+
+    A forest under either replaces both (mm30-terrain-4, mm30-terrain-5), whatever the target is (R55).
+    """
+    members = tuple(units)
+    free = all(field.ignores(unit, "forest") for unit in members)
+    if "forest" in (field.terrain(origin), field.terrain(target)) and not free:
+        return (1, IN_FOREST)
+    more = min((_more(unit) for unit in members), default=0)
+    return (weapon.min_range, max(1, weapon.range + more))
+
+
+def _more(unit: Unit) -> int:
+    return sum(mod.delta for mod in unit.mods if mod.stat == "range")
+
+
+def in_range(field: Field, units: Iterable[Unit], weapon: Weapon, origin: Cell, target: Cell) -> bool:
+    """Whether a weapon bridges the way from ``origin`` to ``target``."""
+    least, most = span(field, units, weapon, origin, target)
+    return least <= distance(field.options, origin, target) <= most
