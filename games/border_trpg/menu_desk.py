@@ -7,9 +7,9 @@ from ..engine.menu import Option, Path, Slot
 from ..engine.text import t
 from . import commands_gm as gm
 from . import menu_desk_battle, menu_desk_checks, menu_desk_setup, menu_desk_sheets, menu_desk_units
-from .battle import PLAYERS, Ask
+from .battle import Ask
 from .house_rules import HOUSE_RULES, spelling
-from .menu_desk_parts import Branch, finish, form, several
+from .menu_desk_parts import Branch, finish, form, seats, several
 from .menu_parts import NOWHERE, Node, choose, text
 from .view import View
 from .wording import unit_name
@@ -31,6 +31,8 @@ def root(view: View) -> tuple[Option, ...]:
         found.append(Option("hand", t("Overrule: people and teams")))
         found.append(Option("field", t("Overrule: time and ground")))
     found.append(Option("check", t("Ask for a check")))
+    if view.battle is None:
+        found.append(Option("say", t("Say what is going on")))
     found.append(Option("desk", t("Notes, dice, sheets, house rules")))
     return tuple(found)
 
@@ -91,7 +93,11 @@ def _next(view: View, path: Path) -> Node:
 def _desk(view: View, path: Path) -> Node:
     options = (
         Option("scene", t("Say what is going on")),
-        Option("note", t("A note for some players")),
+        Option(
+            "note",
+            t("A note for some players"),
+            blocked=None if seats(view) else t("No player sits at the table."),
+        ),
         Option("dice", t("The next dice")),
         Option("scenario", t("A prepared encounter")),
         Option("sheet", t("Change a sheet"), blocked=None if view.sheets else t("There is no sheet yet.")),
@@ -116,11 +122,10 @@ def _scene(view: View, path: Path) -> Node:
 
 
 def _note(view: View, path: Path) -> Node:
-    options = (Option(f"p{seat}", t("Player {n}", n=seat - 1)) for seat in PLAYERS)
     return several(
         path,
         t("For whom?"),
-        options,
+        seats(view),
         lambda keys, rest: text(
             rest,
             t("Your note"),
@@ -179,6 +184,7 @@ BRANCHES: dict[str, Branch] = {
     "next": _next,
     "read": menu_desk_sheets.read,
     "check": menu_desk_checks.check,
+    "say": _scene,
     "desk": _desk,
     **menu_desk_setup.BRANCHES,
     **menu_desk_units.BRANCHES,

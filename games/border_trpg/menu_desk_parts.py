@@ -9,7 +9,7 @@ import msgspec
 
 from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
-from ..engine.text import Fact, Text, t
+from ..engine.text import Fact, SeatName, Text, t
 from . import commands as c
 from .battle import PLAYERS, Cell, Party, Unit
 from .desk import fighting
@@ -159,9 +159,9 @@ def which_team(
     return choose(path, question or t("Which team?"), options, lambda key, rest: then(parties[key], rest))
 
 
-def seats() -> tuple[Option, ...]:
-    """All seats of players."""
-    return tuple(Option(f"p{seat}", t("Player {n}", n=seat - 1)) for seat in PLAYERS)
+def seats(view: View) -> tuple[Option, ...]:
+    """The players who sit at the table."""
+    return tuple(Option(f"p{seat}", SeatName(seat)) for seat in view.taken if seat in PLAYERS)
 
 
 def several(

@@ -21,7 +21,8 @@ def read(view: View, path: Path) -> Node:
     """Accepts a submitted sheet or sends it back (trpg-create-53)."""
     waiting = [sheet for sheet in view.sheets if sheet.status == "submitted"]
     options = (_sheet(view, sheet) for sheet in waiting)
-    return choose(path, t("Which sheet?"), options, lambda key, rest: _judge(int(key[1:]), rest))
+    question = t("Which sheet do you read?")
+    return choose(path, question, options, lambda key, rest: _judge(int(key[1:]), rest))
 
 
 def _judge(sheet: int, path: Path) -> Node:
@@ -71,7 +72,7 @@ def _edit(view: View, sheet: Sheet, path: Path) -> Node:
             case "value":
                 return _value(view, sheet, rest)
             case "give":
-                return _give(sheet, rest)
+                return _give(view, sheet, rest)
             case "open":
                 return finish(
                     rest, lambda why, quiet: gm.EditSheet(sheet.id, reopen=True, reason=why, quiet=quiet)
@@ -115,9 +116,9 @@ def _value(view: View, sheet: Sheet, path: Path) -> Node:
     )
 
 
-def _give(sheet: Sheet, path: Path) -> Node:
+def _give(view: View, sheet: Sheet, path: Path) -> Node:
     now = "gm" if sheet.owner is None else f"p{sheet.owner}"
-    options = (one for one in (Option("gm", t("The game masters")), *seats()) if one.key != now)
+    options = (one for one in (Option("gm", t("The game masters")), *seats(view)) if one.key != now)
 
     def then(key: str, rest: Path) -> Node:
         owner: Seat | None = None if key == "gm" else int(key[1:])

@@ -8,7 +8,9 @@ import pytest
 
 from games.border_trpg import commands as c
 from games.border_trpg import commands_gm as gm
+from games.border_trpg import menu_desk
 from games.border_trpg.battle import Ask, Hold, Object
+from games.border_trpg.menu_desk_parts import seats
 from games.border_trpg.state import State
 from games.border_trpg.verbs import VERBS
 from games.border_trpg.verbs_gm import GM as GROUP
@@ -18,9 +20,9 @@ from games.engine.contract import Command, Refused
 from games.engine.menu import Menu, Path
 
 from .desk import NORTH, SAKAKI, SOUTH, TONO, brawl, give, rules
-from .play import ANN, GM, campaign, replace, with_unit
+from .play import ANN, BEN, GM, campaign, replace, view, with_unit
 
-KEYS = ("fate", "read", "battle", "hand", "field", "check", "desk")
+KEYS = ("fate", "read", "battle", "hand", "field", "check", "say", "desk")
 """What the desk has at the top of a game master's menu."""
 
 
@@ -218,3 +220,10 @@ def test_ways_to_commands(path: Path, command: Command) -> None:
 def test_ways_that_lead_nowhere_say_why(path: Path, code: str) -> None:
     with pytest.raises(Refused, match=code):
         rules().menu(brawl(), GM, path)
+
+
+def test_players_are_named_who_sit_at_the_table() -> None:
+    state = campaign()
+    seen = view(replace(state, taken=(GM, ANN, BEN)), GM)
+    assert [one.key for one in seats(seen)] == [f"p{ANN}", f"p{BEN}"]
+    assert [one.key for one in menu_desk.root(seen)][-2:] == ["say", "desk"]
