@@ -117,6 +117,21 @@ TABLE_NAME = t("/table")
 TABLE_HELP = t("The number of the table; only needed when you sit at several")
 
 
+CHALLENGE = (
+    t("/challenge"),
+    t("Open a table and challenge someone, anyone, or the computer"),
+    t("Who is challenged; leave it out to let anyone join"),
+    t("Play against the computer, this strong"),
+)
+NEW = (
+    t("/new"),
+    t("Open a table that people join when they like"),
+    t("For whom a seat is kept; everybody else may join, too"),
+    t("A computer that sits down beside you, this strong"),
+)
+"""How a game calls opening a table, and what it says of it, of whom it names and of its computer."""
+
+
 class GameCommands:
     """The slash commands of one game."""
 
@@ -137,7 +152,7 @@ class GameCommands:
                 *((one, one.name, one.description) for one in game.groups),
             )
         }
-        made[None].add_command(self._challenge())
+        made[None].add_command(self._open())
         made[None].add_command(self._join())
         for verb in game.verbs:
             made[verb.group].add_command(self._verb(verb))
@@ -145,7 +160,10 @@ class GameCommands:
 
     # ---- opening a table -------------------------------------------------------------------------------
 
-    def _challenge(self) -> app_commands.Command[Any, ..., None]:
+    def _open(self) -> app_commands.Command[Any, ..., None]:
+        """Opens a table: ``challenge``, or ``new`` where people come and go."""
+        name, description, who, strength = CHALLENGE if not self._game.flexible else NEW
+
         async def run(
             interaction: Click,
             opponent: discord.User | None = None,
@@ -157,15 +175,16 @@ class GameCommands:
             hotseat: bool = False,
         ) -> None:
             opening = Opening(self._game, opponent, computer, language, pack, setup, seat, hotseat)
-            await self._router.guarded(interaction, self._lobby.open(interaction, opening), "challenge")
+            doing = english(name).removeprefix("/")
+            await self._router.guarded(interaction, self._lobby.open(interaction, opening), doing)
 
         able = bool(self._game.players)
         levels = [Choice(name=said(level_name(level)), value=level) for level in self._game.players]
         seats = [Choice(name=said(s.name, self._game.id), value=n) for n, s in enumerate(self._game.seats)]
         languages = [Choice(name=compose.LANGUAGE_NAMES[code], value=code) for code in LANGUAGES]
         return command(
-            said(t("/challenge")),
-            said(t("Open a table and challenge someone, anyone, or the computer")),
+            said(name),
+            said(description),
             run,
             [
                 parameter("opponent", discord.User | None, None),
@@ -187,8 +206,8 @@ class GameCommands:
                 "hotseat": said(t("/hotseat")),
             },
             descriptions={
-                "opponent": said(t("Who is challenged; leave it out to let anyone join")),
-                **({"computer": said(t("Play against the computer, this strong"))} if able else {}),
+                "opponent": said(who),
+                **({"computer": said(strength)} if able else {}),
                 "language": said(t("The language of the public board")),
                 "pack": said(t("Another content pack than the game's own")),
                 "setup": said(t("Wait before the start, so that you can change house rules")),
@@ -228,6 +247,8 @@ class GameCommands:
             going_on = await store.list_tables(channel_id=place, game=self._game.id, statuses=LIVE)
             found = tuple([one for one in going_on if (await self._desk.tables.load(one.id)).free])
         if not found:
+            if self._game.flexible:
+                raise Sorry(t("No table is open in this channel. Open one with the command `new`."))
             raise Sorry(t("No table is open in this channel. Open one with the command `challenge`."))
         if len(found) > 1:
             numbers = ", ".join(str(one.id) for one in found)

@@ -16,7 +16,7 @@ from storage.records import MotionOutcome
 
 from . import requests
 from .live import Live
-from .motions import AnyMatter, Motion, kind_of
+from .motions import AnyMatter, Motion, effect_of, kind_of
 from .router import Click, Router, Sorry, acknowledge, number, turn_of
 
 
@@ -41,7 +41,7 @@ class _Repeated(Exception):
 
 
 class Consent:
-    """The motions of all tables. ``effects`` are by the kind of the matter."""
+    """The motions of all tables. ``effects`` are by :func:`bot.motions.effect_of`."""
 
     def __init__(self, router: Router) -> None:
         self._router, self._desk = router, router.desk
@@ -106,13 +106,13 @@ class Consent:
     async def _next(self, live: Live, motion: Motion) -> Rearrangement:
         """The motion as it stands now, or what it leads to once everyone has agreed."""
         bare = Rearrangement(table_id=live.id, expected_revision=live.record.revision)
-        change = self.effects[motion.kind].change
+        change = self.effects[effect_of(motion.matter)].change
         if change is None or requests.pending(live, motion):
             return replace(bare, motions=(motion.record(),))
         done = await change(live, motion)
         settled = (motion.settled("agreed").record(),)
         # Other people sit here from now on, whom nobody has asked: whatever else is open lapses.
-        lapsed = requests.lapsing(live, besides=motion.kind) if done.seats else ()
+        lapsed = requests.lapsing(live, motion) if done.seats else ()
         return replace(done, motions=(*settled, *lapsed))
 
     async def _carried(self, interaction: Click, live: Live, motion: Motion) -> Motion:
@@ -120,7 +120,7 @@ class Consent:
         now = live.motion(motion.kind)
         if now is None or now.number != motion.number:
             return motion
-        effect = self.effects[motion.kind]
+        effect = self.effects[effect_of(motion.matter)]
         if now.outcome == "open" and requests.pending(live, now):
             if not now.agreed:
                 await self._desk.publisher.want_motion(live, now.kind)

@@ -192,6 +192,10 @@ class Live:
         """Free seats that somebody has to have: without them no game begins."""
         return tuple(seat for seat in self.free if not self.game.seats[seat].optional)
 
+    def used(self, seat: Seat) -> bool:
+        """Whether somebody has ever sat there."""
+        return any(one.seat == seat and (one.user_id or one.computer) for one in self.seats)
+
     @cached_property
     def listed(self) -> tuple[Seat, ...]:
         """The seats that are named where a table names its people: all but optional ones that are free."""

@@ -22,7 +22,7 @@ from .levels import level_name
 from .live import Live, Settings
 from .names import harmless
 from .permissions import lacking
-from .placing import PRESIDED, Opening, seats_of
+from .placing import PRESIDED, Opening, plain_seat, seats_of
 from .publisher import UNREACHED
 from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number, show, submitted_values
 from .servers import house_rules_of
@@ -245,7 +245,7 @@ class Lobby:
         user = interaction.user
         wanted = number(path) if path else None
         able = self._seats_for(live, user.id)
-        if wanted is None and len(able) > 1 and live.kept_for(able[0]) is None:
+        if wanted is None and live.kept_for(able[0]) is None and plain_seat(live.game, able) is None:
             options = [Option(str(seat), live.game.seats[seat].name) for seat in able]
             await self._ask_one(interaction, live, ("join",), t("Which seat?"), options)
             return
@@ -255,7 +255,8 @@ class Lobby:
             seats = self._seats_for(now, user.id)
             if wanted is not None and wanted not in seats:
                 raise Sorry(t("This seat is not free any more."))
-            seat = seats[0] if wanted is None else wanted
+            plain = seats[0] if now.kept_for(seats[0]) is not None else plain_seat(now.game, seats)
+            seat = wanted if wanted is not None else seats[0] if plain is None else plain
             await self._take(now, NewSeat(seat=seat, user_id=user.id, display_name=user.display_name))
 
         live = await self._desk.tables.arrange(live.id, sit)

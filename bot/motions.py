@@ -93,7 +93,15 @@ AnyMatter: TypeAlias = (
 
 
 def kind_of(matter: AnyMatter) -> str:
-    """The kind of a motion about it: there is one open motion of each kind at a table."""
+    """The kind of a motion about it: there is one open motion of each kind at a table, and of each seat one
+    about who sits there.
+    """
+    effect = effect_of(matter)
+    return f"{effect}-{matter.seat}" if isinstance(matter, Sitting) else effect
+
+
+def effect_of(matter: AnyMatter) -> str:
+    """What a motion about it leads to, by name."""
     return str(type(matter).__struct_config__.tag)
 
 
@@ -132,18 +140,22 @@ class Motion:
 
 
 def read(records: Iterable[MotionRecord]) -> tuple[Motion, ...]:
-    """Motions as stored."""
-    return tuple(
-        Motion(
-            one.table_id,
-            one.number,
-            one.asked_by,
-            msgspec.json.decode(one.matter, type=AnyMatter),
-            frozenset(msgspec.json.decode(one.agreed, type=list[int])),
-            one.outcome,
+    """Motions as stored, but for those whose kind an earlier release has spelled otherwise."""
+    motions = (
+        (
+            one.kind,
+            Motion(
+                one.table_id,
+                one.number,
+                one.asked_by,
+                msgspec.json.decode(one.matter, type=AnyMatter),
+                frozenset(msgspec.json.decode(one.agreed, type=list[int])),
+                one.outcome,
+            ),
         )
         for one in records
     )
+    return tuple(motion for kind, motion in motions if motion.kind == kind)
 
 
 def asked(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
@@ -23,6 +24,23 @@ from .names import harmless
 from .router import Click, Router, Sorry, acknowledge, number, show
 
 PRESIDED = t("This seat is a game master's: the one who is here gives it away once the game has begun.")
+
+
+def plain_seat(game: Game, seats: Sequence[Seat]) -> Seat | None:
+    """The seat of ``seats`` that whoever sits down gets unasked; None where they should choose.
+
+    It is the first of those that don't preside, where these differ by their number only and no game waits for
+    somebody who does.
+    """
+    if any(game.seats[seat].presides and not game.seats[seat].optional for seat in seats):
+        return seats[0] if len(seats) == 1 else None
+    able = [seat for seat in seats if not game.seats[seat].presides] or list(seats)
+    names = [game.seats[seat].name for seat in able]
+    alike = all(
+        name.msgid == names[0].msgid and all(isinstance(fact, int) for fact in name.facts.values())
+        for name in names
+    )
+    return able[0] if len(able) == 1 or (able and alike) else None
 
 
 @dataclass(frozen=True)

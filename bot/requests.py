@@ -16,6 +16,7 @@ from .ids import Address
 from .levels import level_name
 from .live import Live
 from .motions import (
+    AnyMatter,
     Dismissing,
     Extending,
     Halting,
@@ -100,7 +101,16 @@ def request(live: Live, motion: Motion, viewer: Viewer) -> Text:
                     seat=place,
                 )
             if user_id == motion.asked_by:
+                if not live.used(seat):
+                    return t("{name} would like to have the seat {seat}.", name=who, seat=place)
                 return t("{name} would like to have the seat {seat}, and its secrets.", name=who, seat=place)
+            if not live.used(seat):
+                return t(
+                    "{name} proposes that {other} has the seat {seat} from now on.",
+                    name=who,
+                    other=harmless(name),
+                    seat=place,
+                )
             return t(
                 "{name} proposes that {other} has the seat {seat} from now on, and its secrets.",
                 name=who,
@@ -200,6 +210,20 @@ def consenting(live: Live, motion: Motion) -> tuple[int, ...]:
     return tuple(seat for seat, user_id in live.people.items() if user_id in motion.agreed)
 
 
-def lapsing(live: Live, besides: str = "") -> tuple[MotionRecord, ...]:
-    """The open motions of a table, lapsed, but for those of the kind ``besides``."""
-    return tuple(one.settled("lapsed").record() for one in live.open_motions if one.kind != besides)
+def lapsing(live: Live, agreed: Motion | None = None) -> tuple[MotionRecord, ...]:
+    """The open motions of a table, lapsed, as other people sit there now.
+
+    But for the one that was ``agreed`` to; and where somebody presides, others may still sit down elsewhere.
+    """
+    return tuple(
+        one.settled("lapsed").record()
+        for one in live.open_motions
+        if agreed is None or not (one.kind == agreed.kind or _apart(live, one.matter, agreed.matter))
+    )
+
+
+def _apart(live: Live, one: AnyMatter, other: AnyMatter) -> bool:
+    """Whether two people want different seats, of which only those who preside decide."""
+    if not (isinstance(one, Sitting) and isinstance(other, Sitting) and live.presiding):
+        return False
+    return one.user_id != other.user_id

@@ -18,6 +18,7 @@ from .levels import level_name
 from .live import Live
 from .lobby import Lobby
 from .motions import Motion, Sitting
+from .placing import plain_seat
 from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number, show, turn_of
 from .seating import level_of
 from .words import Speech
@@ -220,13 +221,20 @@ class Seats:
             if seat not in free:
                 raise Sorry(t("This seat is not free any more."))
             return seat
-        if len(free) == 1:
-            return free[0]
         specs = live.game.seats
         ordered = sorted(free, key=lambda seat: (specs[seat].optional, specs[seat].presides))
+        plain = plain_seat(live.game, self._unasked(live, ordered, interaction.user.id))
+        if plain is not None:
+            return plain
         options = [Option(str(seat), live.game.seats[seat].name) for seat in ordered]
         await self._ask_one(interaction, live, say, path, t("Which seat?"), options)
         return None
+
+    def _unasked(self, live: Live, seats: list[Seat], user_id: int) -> list[Seat]:
+        """The seats that nobody else wants already, if there are any, the one first that the person wants."""
+        wanted = {m.matter.seat: m.asked_by for m in live.open_motions if isinstance(m.matter, Sitting)}
+        left = [seat for seat in seats if wanted.get(seat, user_id) == user_id]
+        return sorted(left, key=lambda seat: seat not in wanted) or seats
 
     async def _ask_one(
         self, interaction: Click, live: Live, say: Speech, path: Path, prompt: Text, options: list[Option]

@@ -99,7 +99,7 @@ async def test_a_game_without_computer_players_offers_none(monkeypatch: pytest.M
     bot = Kuromaku(None, extra=[tests.camp_game])  # type: ignore[arg-type]
     camp = bot.tree.get_command("camp")
     assert isinstance(camp, Group)
-    challenge = camp.get_command("challenge")
+    challenge = camp.get_command("new")
     assert isinstance(challenge, Command)
     assert "opponent" in [one.name for one in challenge.parameters]
     assert "computer" not in [one.name for one in challenge.parameters]

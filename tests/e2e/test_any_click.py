@@ -51,7 +51,7 @@ async def _camp(town: SandboxTown) -> list[SandboxPerson]:
     """A keeper and a guest; the others may come."""
     people = _people(town)
     ann, ben, *_ = people
-    await ann.slash("camp challenge", opponent=ben)
+    await ann.slash("camp new", opponent=ben)
     await ben.click(ben.messages()[-1], "Join")
     await ann.click(ann.messages()[-1], "Begin")
     assert (await town.bot.tables.load(1)).record.status == "running"

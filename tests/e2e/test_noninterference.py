@@ -245,7 +245,7 @@ async def _night(path: Path, monkeypatch: pytest.MonkeyPatch, number: str, whisp
     monkeypatch.setattr("bot.tables.secrets.token_bytes", lambda size: b"k" * size)
     async with Bots(path, tests.camp_game) as bots, sandboxed(bots.make) as town:
         ann, ben, cat, dan = (town.person(name) for name in ("Ann", "Ben", "Cat", "Dan"))
-        await ann.slash("camp challenge")
+        await ann.slash("camp new")
         for person, seat in ((ben, "Red tent"), (cat, "Green tent")):
             asked = await person.click(person.messages()[-1], "Join")
             assert asked.message is not None

@@ -11,7 +11,7 @@ KEEPER, SECOND, RED, GREEN, BLUE = range(5)
 async def lobby(town: Town) -> tuple[Person, Person, Person]:
     """Ann opens a table; the others look on."""
     people = town.person("Ann"), town.person("Ben"), town.person("Cat")
-    await people[0].slash("camp challenge")
+    await people[0].slash("camp new")
     return people
 
 

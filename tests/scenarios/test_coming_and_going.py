@@ -78,7 +78,7 @@ async def test_nobody_presides_beside_the_master_unasked(town: Town) -> None:
 
 async def test_a_table_can_be_opened_by_who_plays(town: Town) -> None:
     ann, ben = town.person("Ann"), town.person("Ben")
-    await ann.slash("camp challenge", seat=RED)
+    await ann.slash("camp new", seat=RED)
     lobby = with_button(ann.messages(), "Join")
     assert "Begin" not in lobby.buttons, "without a keeper there is no game"
     await joined(ben, "Keeper")
@@ -120,6 +120,29 @@ async def test_who_comes_later_is_let_in_by_the_master_alone(town: Town) -> None
     assert "Cat has the seat Green tent from now on." in await log(ben)
     await think(cat, 1)
     assert dict((await state(town)).numbers)[GREEN] == 1
+
+
+async def test_two_who_come_at_once_are_both_let_in(town: Town) -> None:
+    ann, ben, cat = await camp(town)
+    dan = town.person("Dan")
+    await coming(town, cat, "Green tent")
+    asked = await dan.click(await board(town, dan), "Join")
+    assert "I have asked Ann." in asked.text, "one tent is left that nobody else wants"
+    assert "Cat would like to have the seat Green tent." in panel(ann).text
+    assert "Dan would like to have the seat Blue tent." in panel(ann).text
+    await ann.click(panel(ann), "Agree")
+    await ann.click(panel(ann), "Agree")
+    live = await town.bot.tables.load(1)
+    assert (live.seat_of(cat.id), live.seat_of(dan.id)) == (GREEN, BLUE)
+
+
+async def test_whoever_takes_a_used_seat_over_has_its_secrets(town: Town) -> None:
+    ann, ben, cat = await camp(town)
+    left = await ben.slash("table leave", table=1)
+    assert left.message is not None
+    await ben.click(left.message, "Leave")
+    await coming(town, cat, "Red tent")
+    assert "Cat would like to have the seat Red tent, and its secrets." in panel(ann).text
 
 
 @pytest.mark.parametrize("command", ["camp join", "table join"])

@@ -113,7 +113,7 @@ async def test_a_master_of_two_tables_says_which(town: Town) -> None:
     ann, ben, _ = await camp(town)
     await think(ben, 1)
     await ann.click(panel(ann), "Ring the bell")
-    await ann.slash("camp challenge")
+    await ann.slash("camp new")
     await ann.click(with_button(ann.messages(), "Begin"), "Begin")
     assert (await town.bot.tables.load(2)).record.status == "running"
     asked = await ann.slash("table undo", steps=2)

@@ -26,7 +26,7 @@ async def town(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
 async def _camp(town: Town) -> tuple[Person, Person]:
     """Ann keeps, Ben sits in the red tent."""
     ann, ben = town.person("Ann"), town.person("Ben")
-    await ann.slash("camp challenge")
+    await ann.slash("camp new")
     asked = await ben.click(with_button(ben.messages(), "Join"), "Join")
     assert asked.message is not None
     await ben.click(asked.message, "Red tent")
@@ -56,7 +56,7 @@ async def test_a_command_may_make_the_first_picks_itself(town: Town) -> None:
 
 async def test_what_such_a_command_stands_for_may_be_closed(town: Town) -> None:
     ann = town.person("Ann")
-    await ann.slash("camp challenge")
+    await ann.slash("camp new")
     await ann.click(with_button(ann.messages(), "Begin"), "Begin")
     answer = await ann.slash("keep hush")
     assert "No guest is there." in answer.text
