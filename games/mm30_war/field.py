@@ -32,9 +32,8 @@ class Field:
         self.sheets: Sheets = book.fields[scene.map]
         self.bases = {one.cell: one for one in scene.bases}
         self.bridges = {one.cell: one for one in scene.bridges}
-        self.hqs: dict[Cell, Seat] = {
-            army.hq: seat for seat, army in enumerate(scene.armies) if army.hq is not None
-        }
+        hqs = {scene.armies[0].hq: 0, scene.armies[1].hq: 1}
+        self.hqs: dict[Cell, Seat] = {cell: seat for cell, seat in hqs.items() if cell is not None}
         self.groups: dict[Cell, tuple[Unit, ...]] = {}
         for unit in sorted(scene.units, key=lambda one: one.n):
             if unit.cell is not None:

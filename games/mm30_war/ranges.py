@@ -14,7 +14,7 @@ IN_FOREST = 2
 
 
 def span(field: Field, units: Iterable[Unit], weapon: Weapon, origin: Cell, target: Cell) -> tuple[int, int]:
-    """The least and the greatest distance that a weapon bridges from ``origin`` to ``target`` (mm30-attack-2).
+    """The least and greatest distance that a weapon bridges from ``origin`` to ``target`` (mm30-attack-2).
 
     A forest under either replaces both (mm30-terrain-4, mm30-terrain-5), whatever the target is (R55).
     """

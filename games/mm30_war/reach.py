@@ -1,4 +1,4 @@
-"""Where a group gets to: the exact search of its movement (the chapters ``move``, ``zoc`` and ``terrain``)."""
+"""Where a group gets to: the exact search of its movement (chapters ``move``, ``zoc``, ``terrain``)."""
 
 from __future__ import annotations
 
