@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from ..engine.menu import Option, Path
+from ..engine.menu import Option, Path, Style
 from ..engine.text import Fact, Joined, Text, t
 from . import commands as c
 from . import refusals_sheet as r
@@ -17,10 +17,13 @@ from .view import View
 
 
 def root(view: View) -> tuple[Option, ...]:
-    """The way to the teams, for whoever sits at the table."""
+    """The way to the teams, for whoever sits at the table; first of all for who has nobody in a team yet."""
     if view.viewer is None or view.viewer < 0:
         return ()
-    return (Option("team", t("Teams"), t("{n} teams", n=len(view.teams))),)
+    mine = [one for one in view.sheets if one.owner == view.viewer and one.status == "approved"]
+    alone = bool(mine) and not any(r.team_with(view.teams, one.id) for one in mine)
+    style: Style = "main" if alone and not view.presides and view.battle is None else "plain"
+    return (Option("team", t("Teams"), style=style),)
 
 
 def teams(view: View, path: Path) -> Node:
@@ -71,7 +74,9 @@ def _team(view: View, team: Team, path: Path) -> Node:
     inside = [one for one in mine if one.id in (*team.members, team.operator)]
     free = [one for one in mine if r.team_with(view.teams, one.id) is None]
     alone = t("You have no character without a team. Make one first.")
-    options = [Option("join", t("Join"), blocked=None if free else alone)]
+    one_joins = t("Join with {name}", name=r.named(view, free[0])) if len(free) == 1 else t("Join")
+    blocked = full(team, free[0]) if len(free) == 1 else None if free else alone
+    options = [Option("join", one_joins, style="main", blocked=blocked)]
     if inside:
         options.append(Option("leave", t("Leave")))
     able = [one for one in view.sheets if one.id in team.members]
@@ -81,6 +86,10 @@ def _team(view: View, team: Team, path: Path) -> Node:
 
     def then(key: str, rest: Path) -> Node:
         match key:
+            case "join" if len(free) == 1:
+                return c.JoinTeam(team.id, free[0].id)
+            case "leave" if len(inside) == 1:
+                return c.LeaveTeam(inside[0].id)
             case "join":
                 offered = [_option(view, one, full(team, one)) for one in free]
                 return paged(rest, t("Who joins?"), offered, lambda one, _: c.JoinTeam(team.id, int(one[1:])))

@@ -275,18 +275,24 @@ def test_the_team_menu_says_who_fits() -> None:
     state = campaign()
     spare = sheet("natsume", 50, ANN)
     state = replace(state, sheets=(*state.sheets, spare))
-    joins = menu(state, "team t7 join").options
-    assert [(one.key, one.blocked) for one in joins] == [("s50", None)]
-    assert ask(view(state, ANN), ("team", "t7", "join", "s50")) == c.JoinTeam(7, 50)
+    assert words(option(state, "team t7", "join").label) == "Join with Itsuki Natsume"
+    assert ask(view(state, ANN), ("team", "t7", "join")) == c.JoinTeam(7, 50)
+    two = replace(state, sheets=(*state.sheets, sheet("usui", 51, ANN)))
+    assert [one.key for one in menu(two, "team t7 join").options] == ["s50", "s51"]
     full = act(DO, state, ANN, c.JoinTeam(7, 50)).state
     more = replace(full, sheets=(*full.sheets, sheet("natsume", 51, BEN)))
-    assert (
-        words(menu(more, "team t7 join", BEN).options[0].blocked)
-        == "North has 4 combatants, which is the most."
-    )
+    found = next(one for one in menu(more, "team t7", BEN).options if one.key == "join")
+    assert words(found.blocked) == "North has 4 combatants, which is the most."
     captains = {one.key: words(one.blocked) for one in menu(full, "team t7 cap").options}
     assert captains["s1"] == "Aoi Sakaki is the captain already."
     assert captains["s50"] == ""
+
+
+def test_who_is_in_no_team_is_asked_first_of_all_for_one() -> None:
+    alone = replace(campaign(), teams=())
+    assert [one.style for one in menu_team.root(view(alone, ANN))] == ["main"]
+    assert [one.style for one in menu_team.root(view(campaign(), ANN))] == ["plain"]
+    assert [one.style for one in menu_team.root(view(alone, GM))] == ["plain"]
 
 
 def test_founding_a_team_asks_for_a_name() -> None:
