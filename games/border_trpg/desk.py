@@ -92,7 +92,7 @@ def scene(table: Table, view: View, actor: Seat, command: gm.Scene) -> None:
         table.tell(e.SceneSet(text))
         return
     if not command.to or not all(0 <= seat < SEATS for seat in command.to):
-        raise Refused("seat", t("Say for which seats of this table the note is."))
+        raise Refused("seat", t("Name the players of this table whom the note is for."))
     table.whisper(e.Noted(text, command.to), *command.to)
 
 
@@ -130,7 +130,7 @@ def edit_sheet(table: Table, view: View, actor: Seat, command: gm.EditSheet) -> 
         told.append(event)
     if command.give:
         if command.owner is not None and command.owner not in PLAYERS:
-            raise Refused("seat", t("A sheet belongs to a player's seat, or to the game masters."))
+            raise Refused("seat", t("A sheet belongs to a player or to the game masters."))
         seats = () if command.owner is None else (command.owner,)
         told.append(e.Overruled(actor, "owner", about=sheet.name, seats=seats))
         sheet = replace(sheet, owner=command.owner)

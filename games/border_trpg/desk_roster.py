@@ -89,7 +89,7 @@ def reveal(table: Table, view: View, actor: Seat, command: gm.Reveal) -> None:
         states.release(table, unit.id, "stealth", "gm")
         return
     if not command.to or not all(0 <= seat < SEATS for seat in command.to):
-        raise Refused("seat", t("Say to which seats of this table you show it."))
+        raise Refused("seat", t("Name the players of this table to whom you show it."))
     record(table, command, replace(event, seats=command.to), public=None)
     table.whisper(e.Shown(unit.name, unit.cell), *command.to)
 
@@ -143,7 +143,7 @@ def set_unit(table: Table, view: View, actor: Seat, command: gm.SetUnit) -> None
     """Says who plays a unit: a seat, a computer, or the game masters."""
     unit = unit_in(view, command.unit)
     if command.owner is not None and command.owner not in PLAYERS:
-        raise Refused("seat", t("Name a player's seat, or leave it to the game masters."))
+        raise Refused("seat", t("Name a player, or leave it to the game masters."))
     if (unit.owner, unit.computer) == (command.owner, command.computer):
         raise Refused("nothing", t("That is so already."))
     seats = () if command.owner is None else (command.owner,)

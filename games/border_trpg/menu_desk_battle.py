@@ -104,7 +104,9 @@ def dice(view: View, path: Path) -> Node:
         Option(
             "none", t("Drop the dice that are set"), blocked=None if view.set_dice else t("None are set.")
         ),
-        Option("fresh", t("Let new dice come up"), t("Otherwise an undo is followed by the same faces again.")),
+        Option(
+            "fresh", t("Let new dice come up"), t("Otherwise an undo is followed by the same faces again.")
+        ),
     )
 
     def then(key: str, rest: Path) -> Node:

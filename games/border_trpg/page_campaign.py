@@ -41,7 +41,7 @@ def motion(view: View) -> list[Block]:
         return []
     waiting = [seat for seat in view.taken if seat not in view.motion.agreed]
     words = t(
-        "{seat} proposes a house rule. {rule}. To agree or not: {seats}",
+        "{seat} proposes a house rule. {rule}. Still to answer: {seats}",
         seat=SeatName(view.motion.by),
         rule=house_rules.in_words(view.motion.option, view.motion.value),
         seats=w.listed(SeatName(seat) for seat in waiting) if waiting else t("nobody"),

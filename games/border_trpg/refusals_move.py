@@ -67,8 +67,8 @@ def no_jump(start: Cell, end: Cell, gap: int) -> Refused:
     return Refused(
         "jump",
         t(
-            "From {start} to {end} there is no step and no jump. Steps go up, down, left or right; jumps go "
-            "straight over up to {gap} cells, all lower than both ends.",
+            "From {start} to {end} there is no step and no jump. A step goes up, down, left or right. A jump "
+            "goes straight over up to {gap} cells that are lower than both ends.",
             start=cell_name(start),
             end=cell_name(end),
             gap=gap,

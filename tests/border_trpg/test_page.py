@@ -148,7 +148,7 @@ def test_a_house_rule_that_is_proposed_waits_for_everybody() -> None:
     motion = Motion(9, 0, "zoc_stack", "true", (0, 2))
     of = replace(campaign(motion=motion), taken=(0, 2, 3))
     words = (
-        "seat 0 proposes a house rule. Zones of several enemies on one cell: Add up. To agree or not: seat 3"
+        "seat 0 proposes a house rule. Zones of several enemies on one cell: Add up. Still to answer: seat 3"
     )
     assert words in text(of)
 
