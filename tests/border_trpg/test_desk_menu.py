@@ -16,7 +16,7 @@ from games.border_trpg.verbs import VERBS
 from games.border_trpg.verbs_gm import GM as GROUP
 from games.engine.chance import KeyedChance
 from games.engine.computer import pick_keys
-from games.engine.contract import Command, Refused
+from games.engine.contract import Command, Refused, Seat
 from games.engine.menu import Menu, Path
 
 from .desk import NORTH, SAKAKI, SOUTH, TONO, brawl, give, rules
@@ -80,18 +80,18 @@ WORDS = {"cells": "B4:C5", "faces": "3 5"}
 """What stands for words that people would write, by the question."""
 
 
-def walk(state: State, start: Path, seed: int) -> tuple[Path, Command] | None:
-    """A random walk down the menu of the first game master; None where it came to a dead end."""
+def walk(state: State, start: Path, seed: int, seat: Seat = GM) -> tuple[Path, Command] | None:
+    """A random walk down the menu of a seat; None where it came to a dead end."""
     chance = KeyedChance(seed.to_bytes(32, "big"))
     path = start
     try:
-        node = rules().menu(state, GM, path)
+        node = rules().menu(state, seat, path)
         while isinstance(node, Menu):
             key = WORDS.get(node.slots[0].key) or pick_keys(node.slots[0], chance)
             if key is None:
                 return None
             path = (*path, key)
-            node = rules().menu(state, GM, path)
+            node = rules().menu(state, seat, path)
     except Refused:
         return None
     return path, node
@@ -227,3 +227,38 @@ def test_players_are_named_who_sit_at_the_table() -> None:
     seen = view(replace(state, taken=(GM, ANN, BEN)), GM)
     assert [one.key for one in seats(seen)] == [f"p{ANN}", f"p{BEN}"]
     assert [one.key for one in menu_desk.root(seen)][-2:] == ["say", "desk"]
+
+
+# ---- acting for everybody --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("trpg-mode-13")
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_somebody_is_asked_the_game_master_can_answer(seed: int) -> None:
+    """Through random battles: what stands open to who is asked stands open to the game master, and does the
+    same.
+    """
+    state = brawl(phase="attack" if seed % 2 else "tactics")
+    chance = KeyedChance((1000 + seed).to_bytes(32, "big"))
+    answered = set()
+    for step in range(160):
+        if state.battle is None or not state.battle.asks:
+            break
+        asked = [seat for prompt in rules().waiting(state) for seat in prompt.seats]
+        seat = chance.pick(asked)
+        own, masters = rules().menu(state, seat), rules().menu(state, GM)
+        assert isinstance(own, Menu)
+        assert isinstance(masters, Menu)
+        keys = {option.key for option in own.open}
+        assert keys <= {option.key for option in masters.open}
+        battle = sorted(keys - {"sheet", "team", "battle", *KEYS})
+        walked = walk(state, (chance.pick(battle),), seed * 1000 + step, seat) if battle else None
+        if walked is None or isinstance(walked[1], gm.Override):
+            continue
+        draws = KeyedChance(bytes(32), step * 100)
+        after = rules().step(state, seat, walked[1], draws)  # type: ignore[arg-type]  # a command of ours
+        by_master = rules().step(state, GM, walked[1], KeyedChance(bytes(32), step * 100))  # type: ignore[arg-type]
+        assert by_master.state == after.state
+        answered.add(type(walked[1]))
+        state = after.state
+    assert len(answered) >= 5
