@@ -5,6 +5,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -139,6 +140,7 @@ def _bounded(kind: Any, meta: msgspec.Meta) -> st.SearchStrategy[Any]:
     return st.lists(item, min_size=meta.min_length or 0, max_size=most).map(tuple)
 
 
+@cache
 def structs(kind: Any) -> st.SearchStrategy[Any]:
     """Any values of a struct's fields, sensible or not."""
     required = {info.name: values(info.type) for info in fields(kind) if info.required}
