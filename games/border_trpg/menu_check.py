@@ -43,8 +43,10 @@ def check_of_own(view: View, check: Check) -> bool:
 
 
 def _roll(view: View, path: Path) -> Node:
-    """Which check, and which of one's characters rolls, with the odds (trpg-check-23)."""
+    """Which check if there are several, and which of one's characters rolls, with the odds (trpg-check-23)."""
     checks = {f"k{check.id}": check for check in view.checks if mine(view, check)}
+    if len(checks) == 1 and (not path or path[0] not in checks):
+        return _who(view, next(iter(checks.values())), path)
     options = tuple(Option(key, _label(view, check), style="main") for key, check in checks.items())
     return choose(path, t("Which check?"), options, lambda key, rest: _who(view, checks[key], rest))
 

@@ -31,7 +31,8 @@ def root(view: View) -> tuple[Option, ...]:
     if battle is not None and battle.kind == "rank_war" and not _may(view):
         return ()
     if battle is None:
-        return (Option("battle", t("Set up a battle"), style="main" if _ready(view) else "plain"),)
+        next_ = _ready(view) and not view.checks
+        return (Option("battle", t("Set up a battle"), style="main" if next_ else "plain"),)
     return (Option("battle", t("The battle: areas, end, start"), style="main" if _may(view) else "plain"),)
 
 

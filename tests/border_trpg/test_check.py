@@ -245,7 +245,8 @@ def test_the_reactor_rolls_first() -> None:
     assert [prompt.seats for prompt in asked] == [(ANN,)]
     node = menu_of(view(after.state, ANN), ("roll",))
     assert isinstance(node, Menu)
-    assert "against 9" in english(node.options[0].label)
+    assert "against 9" in english(node.prompt)
+    assert menu_of(view(after.state, ANN), ("roll", "s1")) == c.RollCheck(101, 1)
 
 
 @pytest.mark.rule("trpg-check-14")
