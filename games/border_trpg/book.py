@@ -77,6 +77,11 @@ class Book:
         return {name.en: name for name in names}
 
     @cached_property
+    def jumps(self) -> dict[tuple[Id, int, bool], dict[tuple[int, int], tuple[tuple[int, int], ...]]]:
+        """Where jumps lead on each map as it was made, by gap and bend; filled as they are asked for."""
+        return {}
+
+    @cached_property
     def terrains(self) -> dict[Id, Terrain]:
         """The maps as they are before anything happens on them."""
         return {one.id: terrain_of(one) for one in self.pack.map}

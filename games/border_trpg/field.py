@@ -95,6 +95,16 @@ class Field:
         self._heights[cell] = total
         return total
 
+    def jumps(self, gap: int, bend: bool) -> dict[Cell, tuple[Cell, ...]]:
+        """A place to keep where jumps lead from each cell: the book's while the map is as it was made, since
+        that depends on heights alone; else one of its own.
+        """
+        battle = self.battle
+        if battle.gone or battle.ground or any(one.height and not one.hidden for one in battle.objects):
+            return {}
+        assert battle.map is not None
+        return self.book.jumps.setdefault((battle.map, gap, bend), {})
+
     def is_water(self, cell: Cell) -> bool:
         """Whether a cell is open water, with no bridge over it (trpg-map-16)."""
         changed = self._changed.get(cell)

@@ -79,6 +79,7 @@ class Prices:
         self._leaps = tuple(
             far for far in within((0, 0), self.gap + 1) if steps((0, 0), far) >= 2 and (self.bend or 0 in far)
         )
+        self._jumps = field.jumps(self.gap, self.bend)
         self.zones = {} if budget.mods.ignore_zoc else field.zones(unit)
         self.barred = {
             enemy.cell for enemy in field.enemies(unit) if enemy.cell is not None and not enemy.hidden
@@ -107,13 +108,16 @@ class Prices:
         levels = abs(self.field.height(start) - self.field.height(end))
         return levels if self.mods.height_cap is None else min(levels, self.mods.height_cap)
 
-    def landings(self, start: Cell) -> Iterator[Cell]:
-        """Where jumps from a cell may land, whoever is there."""
-        x, y = start
-        for dx, dy in self._leaps:
-            landing = (x + dx, y + dy)
-            if inside(landing) and self.leaps(start, landing):
-                yield landing
+    def landings(self, start: Cell) -> Iterable[Cell]:
+        """Where jumps from a cell may land, whoever is there. Worked out once a map while it is as it was."""
+        known = self._jumps.get(start)
+        if known is None:
+            x, y = start
+            cells = ((x + dx, y + dy) for dx, dy in self._leaps)
+            known = self._jumps[start] = tuple(
+                cell for cell in cells if inside(cell) and self.leaps(start, cell)
+            )
+        return known
 
     def leaps(self, start: Cell, end: Cell) -> bool:
         """Whether one may jump: in a straight line, over cells lower than both ends, not too many of them

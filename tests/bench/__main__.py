@@ -9,7 +9,7 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -23,7 +23,7 @@ from games.engine.computer import random_command
 from games.engine.page import Drawing, Picture
 from games.engine.play import Play
 from games.library import Shelf
-from tests.bench import bench_bot, bench_engine, bench_moves, bench_season, bench_storage
+from tests.bench import bench_battle, bench_bot, bench_engine, bench_moves, bench_season, bench_storage
 
 
 def drawings(shelf: Shelf, tables: int) -> Iterator[Drawing]:
@@ -40,12 +40,12 @@ def drawings(shelf: Shelf, tables: int) -> Iterator[Drawing]:
             play.do(seat, random_command(partial(rules.menu, play.state, seat), chance))
 
 
-def picture_figures(shelf: Shelf, most: int = 300) -> dict[str, float]:
-    """Milliseconds and kilobytes of a public picture."""
+def picture_figures(shelf: Shelf, shown: Iterable[Drawing], most: int = 300) -> dict[str, float]:
+    """Milliseconds and kilobytes of public pictures."""
     say = Words([shelf]).say("ja", shelf.game.id, {0: "Aki", 1: "Ben"})
     took: list[float] = []
     sizes: list[float] = []
-    for drawing in islice(drawings(shelf, 50), most):
+    for drawing in islice(shown, most):
         begun = time.perf_counter()
         data = render(drawing, say, "ja")
         took.append((time.perf_counter() - begun) * 1000)
@@ -68,9 +68,13 @@ async def main(folder: Path) -> dict[str, object]:
     """All figures."""
     found: dict[str, object] = {}
     for shelf in library.load().values():
+        if shelf.game.flexible:  # random players would never begin a battle, nor end a campaign
+            found[f"engine, {shelf.game.id}"] = bench_battle.figures()
+            found[f"picture, {shelf.game.id}"] = picture_figures(shelf, bench_battle.drawings(2))
+            continue
         moves = round(bench_engine.moves_a_second(shelf.game.id))
         found[f"engine, {shelf.game.id}"] = {"moves per second": moves}
-        found[f"picture, {shelf.game.id}"] = picture_figures(shelf)
+        found[f"picture, {shelf.game.id}"] = picture_figures(shelf, drawings(shelf, 50))
     found["move preview"] = bench_moves.figures()
     found["storage"] = await bench_storage.figures(folder)
     found["season"] = await bench_season.figures(folder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.border_trpg import commands_gm as gm
 from games.border_trpg.battle import Level
@@ -14,7 +14,7 @@ from games.border_trpg.computer import automaton
 from games.border_trpg.options import USUAL
 from games.border_trpg.rules import BorderRules, bind
 from games.border_trpg.samples import sheet_of_sample
-from games.border_trpg.state import Past, State, Team
+from games.border_trpg.state import Past, Sheet, State, Team
 from games.engine.chance import KeyedChance
 from games.engine.computer import think
 from games.engine.contract import AUTO, Event
@@ -63,10 +63,15 @@ def arena(line_up: Sequence[Sequence[str]]) -> State:
             before = sum(one.source == sample for one in sheets)
             sheets.append(replace(sheet, name=f"{sheet.name} {before + 1}") if before else sheet)
             members.append(sheets[-1])
-        captain = max(members, key=lambda one: book().positions[one.position].base["cmd"] + one.points["cmd"])
+        captain = max(members, key=_command)
         ids = tuple(one.id for one in members)
         teams.append(Team(id=100 + place, name="ABC"[place], members=ids, captain=captain.id, rank=place + 1))
     return State(options=USUAL, count=200, sheets=tuple(sheets), teams=tuple(teams))
+
+
+def _command(sheet: Sheet) -> int:
+    assert sheet.position is not None
+    return book().positions[sheet.position].base["cmd"] + sheet.points.get("cmd", 0)
 
 
 def begun(line_up: Sequence[Sequence[str]], levels: Sequence[Level], number: int) -> State:
@@ -99,7 +104,7 @@ def moves(state: State, number: int) -> Iterator[tuple[State, tuple[Event, ...]]
             return
         asked = {seat for prompt in rules().waiting(state) for seat in prompt.seats}
         if AUTO in asked:
-            command = think(rules(), player, state, AUTO, own).command
+            command: Any = think(rules(), player, state, AUTO, own).command
             outcome = rules().step(state, AUTO, command, table)
         else:
             outcome = rules().step(state, GM, gm.StartBattle(), table)

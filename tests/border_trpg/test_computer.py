@@ -259,7 +259,7 @@ def test_players_seats_make_characters_and_play_them() -> None:
                 {one.id for one in state.sheets if one.owner == seat} & set(t.members) for t in state.teams
             ):
                 break
-            made = think(rules(), players[seat], state, seat, chance).command
+            made: Any = think(rules(), players[seat], state, seat, chance).command
             state = rules().step(state, seat, made, table).state
     assert sorted(len(team.members) for team in state.teams) == [3, 3]
     for _ in range(2000):
