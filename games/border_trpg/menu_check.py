@@ -43,7 +43,7 @@ def check_of_own(view: View, check: Check) -> bool:
 
 
 def _roll(view: View, path: Path) -> Node:
-    """Which check if there are several, and which of one's characters rolls, with the odds (trpg-check-23)."""
+    """Which check if there are several, and who of one's characters rolls, with the odds (trpg-check-23)."""
     checks = {f"k{check.id}": check for check in view.checks if mine(view, check)}
     if len(checks) == 1 and (not path or path[0] not in checks):
         return _who(view, next(iter(checks.values())), path)
