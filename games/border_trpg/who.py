@@ -53,7 +53,14 @@ def in_team(view: View, party: Party) -> bool:
 
 
 def may_operate(view: View, party: Party) -> bool:
-    """Whether the viewer has a team's operator in hand (trpg-operator-16)."""
+    """Whether the viewer has a team's operator in hand (trpg-operator-16): where nobody sits for it, the
+    computer if it plays somebody of the team.
+    """
+    if view.viewer == AUTO:
+        assert view.battle is not None
+        members = (unit for unit in view.battle.units if unit.team == party.id)
+        nobodys = party.seat not in view.taken and party.id == asked_team(view.battle)
+        return nobodys and any(unit.computer is not None for unit in members)
     return view.presides or (view.viewer is not None and party.seat == view.viewer)
 
 

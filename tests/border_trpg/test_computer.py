@@ -12,6 +12,7 @@ from games.border_trpg.computer import PLAYERS, automaton
 from games.border_trpg.computer_mind import Mind
 from games.border_trpg.computer_strike import plans
 from games.border_trpg.computer_worth import POINT, UNKNOWN, life, spent, toll, trion_of, wound
+from games.border_trpg.events_round import Operated, RoundBegan
 from games.border_trpg.options import USUAL, Options
 from games.border_trpg.state import State
 from games.engine.chance import KeyedChance
@@ -271,6 +272,19 @@ def test_players_seats_make_characters_and_play_them() -> None:
         )
     assert state.over
     assert len(state.past) == 1
+
+
+@pytest.mark.rule("trpg-operator-13", "trpg-operator-16")
+def test_operators_of_computer_teams_act_once_a_round() -> None:
+    done = fought(line_ups(4, 2), ("sharp", "steady"), 4)
+    acted: dict[tuple[str, int], int] = {}
+    number = 0
+    for event in done.told:
+        number += isinstance(event, RoundBegan)
+        if isinstance(event, Operated):
+            acted[event.team, number] = acted.get((event.team, number), 0) + 1
+    assert {team for team, _ in acted} == {"A", "B"}
+    assert set(acted.values()) == {1}
 
 
 def test_a_death_is_spared() -> None:
