@@ -12,6 +12,8 @@ from .battle import Roll, SheetId
 from .state import Check
 from .view import View
 
+_MASTER = t("The game master")
+
 
 def blocks(view: View) -> Iterator[Block]:
     """The checks that the viewer knows of (trpg-check-22)."""
@@ -36,7 +38,7 @@ def _asked(view: View, check: Check) -> Text:
         words = t(
             "{actor} with {param} against {reactor} with {against}. A tie is the actor's.",
             actor=_name(view, check.actor), param=w.param_name(check.param),
-            reactor=_name(view, check.reactor), against=w.param_name(check.against),
+            reactor=_name(view, check.reactor, t("the game master")), against=w.param_name(check.against),
         )  # fmt: skip
     elif check.target is not None:
         words = t("A {param} check against {target}.", param=w.param_name(check.param), target=check.target)
@@ -79,8 +81,8 @@ def _target(check: Check) -> int | None:
     return check.rolled[0][1].total if check.rolled else None
 
 
-def _name(view: View, number: SheetId) -> Fact:
+def _name(view: View, number: SheetId, master: Text = _MASTER) -> Fact:
     if number == scenes.MASTER:
-        return t("The game master")
+        return master
     sheet = next((one for one in view.sheets if one.id == number), None)
     return t("somebody") if sheet is None else w.unit_name(view.book, sheet.name)

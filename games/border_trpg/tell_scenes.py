@@ -49,7 +49,7 @@ def _noted(event: e.Noted, book: Book) -> Text:
 def _judged(event: e.SheetJudged, book: Book) -> Text:
     name = unit_name(book, event.name)
     if event.accepted:
-        return t("The sheet of {name} is accepted.", name=name)
+        return t("The sheet of {name} is approved.", name=name)
     if event.note:
         return t("The sheet of {name} comes back: {note}", name=name, note=event.note)
     return t("The sheet of {name} comes back.", name=name)
@@ -97,7 +97,7 @@ def _opposed(event: e.OpposedOpened, book: Book) -> Text:
 
 def _rolled(event: e.CheckRolled, book: Book) -> Text:
     """Faces, pairs and total, and what they come to (trpg-check-22)."""
-    who = _roller(event.who, book)
+    who = unit_name(book, event.who) if event.who else t("The game master")
     line = t("{who}, {param}: {dice}", who=who, param=param_name(event.param), dice=dice_words(event.roll))
     if event.success is None:
         line = t("{line}.", line=line)

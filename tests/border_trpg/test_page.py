@@ -15,7 +15,8 @@ from games.border_trpg.page import page
 from games.border_trpg.samples import sheet_of_sample
 from games.border_trpg.state import Check, Motion, Past, SetDie, Sheet, State, Team
 from games.engine.contract import Viewer
-from games.engine.page import Page, Picture
+from games.engine.page import Page, Para, Picture
+from games.engine.text import t
 
 from .shown import SEATS, book, invasion, plain, rank_war, replace, soldier, state, struck, unit, view
 from .test_board import OTHERS, USUIS, setting_up, with_usui
@@ -98,10 +99,19 @@ def test_the_scene_comes_first_and_teams_have_marks() -> None:
 def test_one_sees_what_is_open_on_the_own_sheets() -> None:
     draft = Sheet(id=5, owner=4, name="Fresh")
     back = Sheet(id=6, owner=4, name="Bold", note="Too strong.", position="attacker")
-    shown = text(campaign(sheets=(*campaign().sheets, draft, back)), 4)
+    shown = text(campaign(sheets=(*campaign().sheets, draft, back)), 4, ("team",))
     assert "Fresh, combatant: 1 open. No position is chosen yet." in shown
     assert "Bold, attacker: sent back. The game master says: Too strong." in shown
     assert "You have no character yet." in text(campaign(), 9)
+
+
+def test_a_draft_is_at_hand_between_battles() -> None:
+    draft = Sheet(id=5, owner=4, name="Fresh", note="Too strong.")
+    state = campaign(sheets=(*campaign().sheets, draft))
+    blocks = page(view(state, 4)).blocks
+    assert isinstance(blocks[0], Picture)
+    assert blocks[1:] == (Para(t("Sent back: {note}", note="Too strong.")),)
+    assert not any(isinstance(one, Picture) for one in page(view(state, 5)).blocks)
 
 
 def test_drafts_and_notes_are_their_owners_and_the_game_masters_alone() -> None:
@@ -214,8 +224,8 @@ def test_a_table_may_hide_trion() -> None:
 def test_how_it_ends_is_told() -> None:
     ending = Ending(rounds=5, down=(1,), cell=(11, 7), points=3, manual=True)
     words = (
-        "It ends after round 5, when Aoi Sakaki are out, when the other side stands on L8, "
-        "when a team has 3 points, when the game master says."
+        "It ends after 5 rounds, with the fall of Aoi Sakaki, when somebody reaches L8, "
+        "at 3 points, when the game master says."
     )
     assert words in text(rank_war(kind="mock", ending=ending))
     assert "It ends" not in text(rank_war())
