@@ -267,9 +267,8 @@ def test_players_seats_make_characters_and_play_them() -> None:
         if state.over:
             break
         seat = next(seat for prompt in reversed(rules().waiting(state)) for seat in prompt.seats)
-        state = (
-            rules().step(state, seat, think(rules(), players[seat], state, seat, chance).command, table).state
-        )
+        made = think(rules(), players[seat], state, seat, chance).command
+        state = rules().step(state, seat, made, table).state
     assert state.over
     assert len(state.past) == 1
 
