@@ -21,7 +21,7 @@ from .table import Table, replace
 from .terms import OPERATOR_PARAMS, PARAMS
 from .view import View, may_read
 from .wording import unit_name
-from .words import plain
+from .words import plain, said
 
 Same: TypeAlias = Literal["same"]
 SAME: Final[Same] = "same"
@@ -84,9 +84,7 @@ def unit_in(view: View, number: int) -> Unit:
 def scene(table: Table, view: View, actor: Seat, command: gm.Scene) -> None:
     """Says what is going on, to all, or notes something for some seats."""
     presiding(view)
-    text = plain(command.text)
-    if not text:
-        raise Refused("words", t("Write a word or two."))
+    text = said(command.text)
     if command.to is None:
         table.change(scene=text)
         table.tell(e.SceneSet(text))
@@ -229,7 +227,7 @@ def set_team(table: Table, view: View, actor: Seat, command: gm.SetTeam) -> None
         record(table, command, e.Overruled(actor, "disband", about=team.name))
         return
     if command.name:
-        name = plain(command.name)
+        name = said(command.name)
         if any(one.name == name for one in view.teams):
             raise Refused("taken", t("There is a team of that name."))
         told.append(e.Overruled(actor, "team", about=team.name, before=team.name, after=name))

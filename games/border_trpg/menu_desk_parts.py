@@ -60,7 +60,11 @@ def form(
 def _check(slot: Slot, key: str) -> None:
     match slot.kind:
         case "number":
-            if not key.lstrip("-").isdecimal() or not slot.least <= int(key) <= slot.most:
+            try:
+                value = int(key)
+            except ValueError:
+                value = slot.least - 1
+            if not slot.least <= value <= slot.most:
                 words = t("Give a whole number from {least} to {most}.", least=slot.least, most=slot.most)
                 raise Refused("number", words)
         case "text":

@@ -208,6 +208,8 @@ def test_ways_to_commands(path: Path, command: Command) -> None:
     [
         (("hand", "hurt", "u1", "71"), "number"),
         (("hand", "hurt", "u1", "much"), "number"),
+        (("hand", "hurt", "u1", "--5"), "number"),
+        (("hand", "hurt", "u1", "5", "say", "**so**"), "words"),
         (("hand", "place", "u1", "M11"), "cell"),
         (("field", "terrain", "land", "3", "here"), "cells"),
         (("field", "terrain", "water", "A1:Y20"), "cells"),

@@ -74,6 +74,7 @@ from .play import ANN, BEN, CAT, EVE, GM, campaign, replace, unit, with_unit
         (gm.EditSheet(1, reopen=True), "battle", "after it"),
         (gm.EditSheet(1, owner=1, give=True), "seat", "belongs to a player"),
         (gm.SetTeam(NORTH), "nothing", "what is to be changed"),
+        (gm.SetTeam(NORTH, name="  "), "words", "a word or two"),
         (gm.SetTeam(NORTH, name="South"), "taken", "of that name"),
         (gm.SetTeam(NORTH, disband=True), "battle", "after that"),
         (gm.ChangeRule("gravity", "1"), "option", "no such house rule"),
@@ -247,7 +248,7 @@ def test_notes_and_sheets() -> None:
     assert any("Choose another master" in one for one in lines(back, ANN))
     accepted = give(handed, GM, gm.Approval(1, note="Welcome"))
     assert accepted.state.sheets[0].status == "approved"
-    assert lines(accepted, None) == ["The sheet of Aoi Sakaki is accepted."]
+    assert lines(accepted, None) == ["The sheet of Aoi Sakaki is approved."]
     assert any("Welcome" in one for one in lines(accepted, ANN))
 
 
