@@ -40,8 +40,8 @@ def hit(by: str, target: str, damage: int) -> tuple[Event, ...]:
 @cache
 def battles(first: int, last: int, teams: int = 2) -> tuple[Fought, ...]:
     """Rank wars of sharp computers, on all maps in turn."""
-    levels: tuple[Level, ...] = ("sharp",) * teams
-    return tuple(fought(line_ups(n, teams), levels, n) for n in range(first, last))
+    sharp: Level = "sharp"
+    return tuple(fought(line_ups(n, teams), (sharp,) * teams, n) for n in range(first, last))
 
 
 def averages(played: tuple[Fought, ...]) -> dict[str, float]:
