@@ -40,7 +40,7 @@ for _part in _PARTS:
 def menu_of(view: View, path: Path) -> Node:
     """The next decision after the picks in ``path``, or the command. Raises Refused where nothing is left."""
     if view.over:
-        raise Refused("over", t("This campaign has ended."))
+        raise Refused("over", t("The campaign has ended."))
     if view.viewer is None:
         raise Refused("spectator", t("You are looking on. Take a seat to play."))
     if not path:

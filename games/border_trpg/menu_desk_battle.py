@@ -26,7 +26,7 @@ def _field(view: View, path: Path) -> Node:
     """What about the battle."""
     battle = fighting(view)
     ready = None if battle.map is not None else t("The map has not been picked yet.")
-    on = None if battle.stage == "fight" else t("The battle has not begun.")
+    on = None if battle.stage == "fight" else t("The battle has not begun yet.")
     several = None if len(battle.order) > 1 else t("There is no order of teams now.")
     options = (
         Option(
@@ -49,7 +49,7 @@ def _field(view: View, path: Path) -> Node:
 def _time(view: View, path: Path) -> Node:
     battle = fighting(view)
     asked = None if battle.asks else t("Nothing is asked now.")
-    on = None if battle.stage == "fight" else t("The battle has not begun.")
+    on = None if battle.stage == "fight" else t("The battle has not begun yet.")
     options = (
         Option("question", t("The open question"), blocked=asked),
         Option("window", t("This team's turn"), blocked=on),
@@ -281,7 +281,7 @@ def _teams(view: View, number: int, path: Path, chosen: tuple[int, ...]) -> Node
         return finish(path, lambda why, quiet: gm.LoadScenario(kept.name, chosen, reason=why, quiet=quiet))
     able = [team for team in view.teams if team.id not in chosen and _ready(view, team.members)]
     if len(able) + len(chosen) < len(places):
-        raise Refused("teams", t("It needs {n} teams whose characters are all accepted.", n=len(places)))
+        raise Refused("teams", t("It needs {n} teams whose characters are all approved.", n=len(places)))
     return choose(
         path,
         t("Which team takes the place of {team}?", team=team_name(places[len(chosen)])),

@@ -39,7 +39,7 @@ _WHY = Slot("why", t("What it is for (may stay empty)"), (), "text", 0, 300)
 
 def check(view: View, path: Path) -> Node:
     """What kind of check, or what becomes of one that is open."""
-    none = None if rollers(view, PARAMS) or rollers(view, OPERATOR_PARAMS) else t("No character is accepted.")
+    none = None if rollers(view, PARAMS) or rollers(view, OPERATOR_PARAMS) else t("No character is approved.")
     dropped = None if view.checks else t("No check is open.")
     able = None if _targets(view) else t("No check has a target to change.")
     options = (

@@ -7,7 +7,7 @@ from typing import Literal
 
 from ..engine.contract import Refused
 from ..engine.menu import Option, Path, Slot
-from ..engine.text import Text, t
+from ..engine.text import Joined, Text, t
 from . import commands as c
 from . import commands_gm as gm
 from . import legal_setup, menu_parts
@@ -15,6 +15,7 @@ from .battle import Battle, Ending, Level
 from .grid import CORES, cell_name, centre
 from .menu_desk_parts import Branch, form, several, which_team
 from .menu_parts import Node, choose
+from .pack import Soldier
 from .state import Team
 from .view import View
 from .wording import BATTLE_KINDS, LEVELS, unit_name
@@ -67,8 +68,8 @@ def _ready(view: View) -> tuple[Team, ...]:
 
 def _new(view: View, path: Path) -> Node:
     teams = _ready(view)
-    few = t("Two teams must be ready, with all their characters accepted.")
-    none = t("A team must be ready, with all its characters accepted.")
+    few = t("Two teams must be ready, with all their characters approved.")
+    none = t("A team must be ready, with all its characters approved.")
     able = {"rank_war": few if len(teams) < 2 else None}
     options = (
         Option(kind, words, blocked=able.get(kind, None if teams else none))
@@ -100,37 +101,43 @@ _ABSENT = Slot(
 
 
 def _sides(view: View, kind: str, teams: tuple[int, ...], path: Path) -> Node:
-    """Enemies, where the kind has some, and who plays whom."""
+    """Enemies, where the kind has some, and who plays whom; nobody is asked for whom all seats are taken."""
+    away = (_ABSENT,) if _absent(view, teams) else ()
     if kind == "rank_war":
         return form(
             path,
             t("The rank war"),
-            (_ABSENT,),
-            lambda keys: _made(view, gm.NewBattle("rank_war", teams, absent=_level(keys[0]))),
+            away,
+            lambda keys: _made(view, gm.NewBattle("rank_war", teams, absent=_level(*keys))),
         )
     alone = kind == "mock" and len(teams) < 2
     nobody = Option("none", t("None"), blocked=t("One team alone needs enemies.") if alone else None)
-    options = (nobody, *(Option(one.id, one.name) for one in view.book.soldiers.values()))
+    options = (nobody, *map(_soldier, view.book.soldiers.values()))
 
     def then(key: str, rest: Path) -> Node:
         if key == "none":
             return form(
                 rest,
                 t("The battle"),
-                (_ABSENT,),
-                lambda keys: _made(view, gm.NewBattle(_kind(kind), teams, absent=_level(keys[0]))),
+                away,
+                lambda keys: _made(view, gm.NewBattle(_kind(kind), teams, absent=_level(*keys))),
             )
-        slots = (Slot("n", t("How many, 1 to 20"), (), "number", 1, 20), _PLAYED, _ABSENT)
+        slots = (Slot("n", t("How many, 1 to 20"), (), "number", 1, 20), _PLAYED, *away)
 
         def made(keys: tuple[str, ...]) -> c.Commands:
             enemies = (gm.Enemies(key, int(keys[0])),)
-            played, absent = _level(keys[1]), _level(keys[2])
+            played, absent = _level(keys[1]), _level(*keys[2:])
             command = gm.NewBattle(_kind(kind), teams, (), enemies, None, played, absent)
             return _made(view, command)
 
         return form(rest, t("The enemies"), slots, made)
 
     return choose(path, t("Which enemies? More can be added later."), options, then)
+
+
+def _soldier(card: Soldier) -> Option:
+    skills = Joined(tuple(skill.name for skill in card.skills))
+    return Option(card.id, card.name, t("Trion {trion}: {skills}", trion=card.trion, skills=skills))
 
 
 _PLAYED = Slot("played", t("Who plays the enemies?"), _ABSENT.options)
@@ -145,7 +152,17 @@ def _kind(key: str) -> Literal["mock", "defence"]:
     return "mock" if key == "mock" else "defence"
 
 
-def _level(key: str) -> Level | None:
+def _absent(view: View, teams: tuple[int, ...]) -> bool:
+    """Whether somebody's player does not sit at the table."""
+    return any(
+        one.owner is not None and one.owner not in view.taken
+        for team in view.teams
+        if team.id in teams
+        for one in legal_setup.combatants(view, team)
+    )
+
+
+def _level(key: str = "gm") -> Level | None:
     return next((one for one in LEVELS if one == key), None)
 
 
@@ -155,7 +172,7 @@ def _level(key: str) -> Level | None:
 def _set_up(view: View, battle: Battle, path: Path) -> Node:
     ranked = t("A rank war is set up by random teleport.") if battle.kind == "rank_war" else None
     begun = t("The battle has begun.") if battle.stage == "fight" else None
-    mapped = None if battle.stage in ("placing", "ready") else t("The map is picked first.")
+    mapped = None if battle.stage in ("placing", "ready") else t("The map has to be picked first.")
     rules = t("A rank war ends by its own rules.") if battle.kind == "rank_war" else None
     start = begun or _why(lambda: legal_setup.start(view))
     options = (

@@ -27,8 +27,8 @@ def read(view: View, path: Path) -> Node:
 
 def _judge(sheet: int, path: Path) -> Node:
     options = (
-        Option("yes", t("Accept it"), style="good"),
-        Option("note", t("Accept it, with a note")),
+        Option("yes", t("Approve it"), style="good"),
+        Option("note", t("Approve it, with a note")),
         Option("no", t("Send it back, with a note"), style="danger"),
     )
 

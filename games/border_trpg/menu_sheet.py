@@ -43,11 +43,6 @@ _STEP_NAMES: dict[Step, Text] = {
     "triggers": t("Triggers"),
     "profile": t("Personal data"),
 }
-_STATUS: dict[str, Text] = {
-    "draft": t("in the making"),
-    "submitted": t("handed in"),
-    "approved": t("approved"),
-}
 
 
 def root(view: View) -> tuple[Option, ...]:
@@ -131,10 +126,14 @@ def _mine(view: View) -> tuple[Sheet, ...]:
 def _summary(view: View, sheet: Sheet) -> Text:
     """What a sheet is, in a line."""
     if sheet.kind == "operator":
-        return t("operator, {status}", status=_STATUS[sheet.status])
+        return t("operator, {status}", status=wording.SHEET_STATUSES[sheet.status])
     if sheet.position is None:
-        return _STATUS[sheet.status]
-    return t("{position}, {status}", position=wording.POSITIONS[sheet.position], status=_STATUS[sheet.status])
+        return wording.SHEET_STATUSES[sheet.status]
+    return t(
+        "{position}, {status}",
+        position=wording.POSITIONS[sheet.position],
+        status=wording.SHEET_STATUSES[sheet.status],
+    )
 
 
 def _blocked(judge: Callable[[], None]) -> Text | None:
@@ -186,7 +185,11 @@ def _question(view: View, sheet: Sheet) -> Text:
     """What is asked at the top of a sheet."""
     if sheet.status == "draft":
         return t("The sheet of {name}: what next?", name=r.named(view, sheet))
-    return t("The sheet of {name} is {status}.", name=r.named(view, sheet), status=_STATUS[sheet.status])
+    return t(
+        "The sheet of {name} is {status}.",
+        name=r.named(view, sheet),
+        status=wording.SHEET_STATUSES[sheet.status],
+    )
 
 
 def _steps(view: View, sheet: Sheet) -> list[Option]:
@@ -205,7 +208,7 @@ def _steps(view: View, sheet: Sheet) -> list[Option]:
         style: Style = "main" if step == first else "plain"
         options.append(Option(step, _STEP_NAMES[step], wrong.get(step), style, blocked))
     left = None if not found else t("Still to be settled: {n}.", n=len(found))
-    options.append(Option("in", t("Hand in"), t("The game master accepts it."), "good", left))
+    options.append(Option("in", t("Hand in"), t("The game master approves it."), "good", left))
     return options
 
 

@@ -18,7 +18,7 @@ def page(view: View, path: Path = ()) -> Page:
     if not blocks:
         blocks = page_campaign.blocks(view) if view.battle is None else page_battle.blocks(view, path)
     if view.over:
-        blocks.insert(0, Para(t("The campaign is over.")))
+        blocks.insert(0, Para(t("The campaign has ended.")))
     return Page(_title(view), tuple(blocks), COLOUR)
 
 

@@ -68,14 +68,14 @@ def ending_words(view: View, battle: Battle, ending: Ending) -> Fact:
     """The condition under which a battle ends, as what follows "It ends"."""
     parts: list[Fact] = []
     if ending.rounds is not None:
-        parts.append(t("after round {n}", n=ending.rounds))
+        parts.append(t("after {n} rounds", n=ending.rounds))
     if ending.down:
         names = w.listed(w.name_of(view.book, battle, one) for one in ending.down)
-        parts.append(t("when {units} are out", units=names))
+        parts.append(t("with the fall of {names}", names=names))
     if ending.cell is not None:
-        parts.append(t("when the other side stands on {cell}", cell=w.cell_name(ending.cell)))
+        parts.append(t("when somebody reaches {cell}", cell=w.cell_name(ending.cell)))
     if ending.points is not None:
-        parts.append(t("when a team has {n} points", n=ending.points))
+        parts.append(t("at {n} points", n=ending.points))
     if ending.manual:
         parts.append(t("when the game master says"))
     return Joined(tuple(parts))

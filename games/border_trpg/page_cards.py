@@ -112,9 +112,9 @@ def _skill(skill: Skill) -> Iterator[Fact]:
     yield w.TIMINGS[skill.timing]
     yield t("trion cost {n}", n=skill.cost)
     if skill.range is not None:
-        yield t("reach {n}", n=skill.range)
+        yield t("range up to {n}", n=skill.range)
     if skill.area > 1:
-        yield t("square {n}×{n}", n=skill.area)
+        yield t("square of {n}×{n}", n=skill.area)
     if skill.protects:
         yield t("protects within {n} cells", n=skill.protects)
     if skill.hit is not None:

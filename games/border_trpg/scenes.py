@@ -234,7 +234,7 @@ def _may_roll(view: View, number: SheetId, param: str) -> None:
     if sheet is None:
         raise Refused("sheet", t("There is no such character."))
     if sheet.status != "approved":
-        raise Refused("draft", t("Accept the sheet of {name} first.", name=unit_name(view.book, sheet.name)))
+        raise Refused("draft", t("Approve the sheet of {name} first.", name=unit_name(view.book, sheet.name)))
     able = PARAMS if sheet.kind == "combatant" else OPERATOR_PARAMS
     if param not in able:
         words = t(

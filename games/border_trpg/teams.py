@@ -157,7 +157,7 @@ def remarks(view: View, team: Team) -> tuple[Text, ...]:
         found.append(t("The captain's player has the operator in hand, all of whose values are 7."))
     waiting = [one for one in (*team.members, team.operator) if one is not None and _waits(view, one)]
     if waiting:
-        found.append(t("Sheets that the game master has yet to accept: {n}.", n=len(waiting)))
+        found.append(t("Sheets that the game master has yet to approve: {n}.", n=len(waiting)))
     return tuple(found)
 
 

@@ -84,10 +84,10 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         "read",
         t("/approve"),
-        t("Accept a sheet, or send it back"),
+        t("Approve a sheet, or send it back"),
         (
             Param(t("/sheet"), t("Whose sheet")),
-            Param(t("/verdict"), t("Accept it or send it back")),
+            Param(t("/verdict"), t("Approve it or send it back")),
             _may(t("/text"), t("A note for its owner")),
         ),
         GM,

@@ -122,8 +122,8 @@ SHEET_MODES: dict[str, Text] = {
 }
 
 SHEET_STATUSES: dict[str, Text] = {
-    "draft": t("draft"),
-    "submitted": t("submitted"),
+    "draft": t("in the making"),
+    "submitted": t("handed in"),
     "approved": t("approved"),
 }
 
