@@ -153,9 +153,9 @@ def _kind(key: str) -> Literal["mock", "defence"]:
 
 
 def _absent(view: View, teams: tuple[int, ...]) -> bool:
-    """Whether somebody's player does not sit at the table."""
+    """Whether somebody has no player who sits at the table."""
     return any(
-        one.owner is not None and one.owner not in view.taken
+        one.owner not in view.taken
         for team in view.teams
         if team.id in teams
         for one in legal_setup.combatants(view, team)

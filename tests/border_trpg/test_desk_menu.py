@@ -264,3 +264,15 @@ def test_whatever_somebody_is_asked_the_game_master_can_answer(seed: int) -> Non
         answered.add(type(walked[1]))
         state = after.state
     assert len(answered) >= 5
+
+
+def test_who_plays_the_absent_is_asked_only_where_somebody_is() -> None:
+    """Sakaki, Hayami and Mori of North are Ann's, Ben's and Cat's: seats 2, 3 and 4."""
+    for taken, slots in (((GM, 2, 3, 4), ["n", "played"]), ((GM, 2, 3), ["n", "played", "absent"])):
+        seen = view(replace(campaign(), taken=taken), GM)
+        node = menu_desk.BRANCHES["battle"](seen, ("defence", f"t{NORTH}", "tick"))
+        assert isinstance(node, Menu)
+        assert [slot.key for slot in node.slots] == slots
+    made = menu_desk.BRANCHES["battle"](seen, ("defence", f"t{NORTH}", "tick", "3", "steady", "sharp"))
+    assert isinstance(made, gm.NewBattle)
+    assert (made.computer, made.absent) == ("steady", "sharp")
