@@ -1,7 +1,7 @@
 """A computer in the game master's seat: for practice, and for simulations.
 
-It accepts every sheet, sets up one rank war of the teams that are there, or of teams that it makes up of
-samples, and ends the campaign when that is over and nobody else is left to play.
+It accepts every sheet, sets up a rank war of the teams that are there, or of teams that it makes up of
+samples, and ends the campaign when that is over and nobody at the table has a character to play on with.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ SIZE = 3
 
 TEAMS = 2
 """Teams that a rank war has at the least."""
+
+BATTLES = 10
+"""After so many battles it ends the campaign in any case."""
 
 NAMES = ("Akebono", "Minazuki", "Kagerou", "Shirasagi", "Hibari", "Tsubame")
 """What its teams are called."""
@@ -49,8 +52,9 @@ def act(view: View, level: Level, chance: Chance) -> c.Commands | None:
 
 
 def _between(view: View, level: Level, chance: Chance) -> c.Commands:
-    """The next step towards a battle; after one, the end."""
-    if view.past:
+    """The next step towards a battle; after one with nobody left to play, or after many, the end."""
+    playing = any(sheet.owner is not None and sheet.owner in view.taken for sheet in view.sheets)
+    if view.past and (not playing or len(view.past) >= BATTLES):
         return gm.EndCampaign()
     ready = tuple(team for team in view.teams if _ready(view, team))
     half = next((team for team in view.teams if team not in ready), None)

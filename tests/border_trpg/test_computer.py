@@ -264,13 +264,15 @@ def test_players_seats_make_characters_and_play_them() -> None:
             state = rules().step(state, seat, made, table).state
     assert sorted(len(team.members) for team in state.teams) == [3, 3]
     for _ in range(2000):
-        if state.over:
+        if state.past:
             break
         seat = next(seat for prompt in reversed(rules().waiting(state)) for seat in prompt.seats)
         made = think(rules(), players[seat], state, seat, chance).command
         state = rules().step(state, seat, made, table).state
-    assert state.over
     assert len(state.past) == 1
+    assert not isinstance(command(state, seat=GM), gm.EndCampaign), "there are players"
+    alone = replace(state, taken=(GM,))
+    assert command(alone, seat=GM) == gm.EndCampaign()
 
 
 @pytest.mark.rule("trpg-operator-13", "trpg-operator-16")
