@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ..engine.contract import Refused
-from ..engine.menu import Menu, Option, Path, Slot
+from ..engine.menu import Menu, Path, Slot
 from ..engine.text import t
 from . import (
     ask_texts,
@@ -27,13 +27,11 @@ from .view import View
 
 Node: TypeAlias = Menu | c.Commands
 
-_PARTS = (
-    menu_setup, menu_round, menu_tactics, menu_move, menu_attack, menu_check, menu_sheet, menu_team,
-    menu_desk,
-)  # fmt: skip
+_ANSWERS = (menu_setup, menu_round, menu_tactics, menu_move, menu_attack)
+_ALWAYS = (menu_check, menu_sheet, menu_team, menu_desk)
 
 _BRANCHES: dict[str, Callable[[View, Path], Node]] = {}
-for _part in _PARTS:
+for _part in (*_ANSWERS, *_ALWAYS):
     _BRANCHES.update(_part.BRANCHES)
 
 
@@ -52,10 +50,11 @@ def menu_of(view: View, path: Path) -> Node:
 
 
 def _root(view: View) -> Menu:
-    options: tuple[Option, ...] = tuple(option for part in _PARTS for option in part.root(view))
+    answers = tuple(option for part in _ANSWERS for option in part.root(view))
+    options = (*answers, *(option for part in _ALWAYS for option in part.root(view)))
     battle = view.battle
     question = t("What do you do?")
-    if battle is not None and battle.asks:
+    if battle is not None and battle.asks and answers:
         question = ask_texts.TITLES[battle.asks[-1].kind]
     if not options:
         question = t("Nothing to do just now.")

@@ -189,8 +189,8 @@ def card_words(battle: Battle, unit: Unit) -> Fact:
 
 
 def _desk(view: View, battle: Battle) -> Iterator[Block]:
-    """For a game master: every open question, who hides where, the dice that are set."""
-    lines: list[Fact] = [asked(view, battle, ask) for ask in reversed(battle.asks)]
+    """For a game master: what is asked after the question above, who hides where, the dice that are set."""
+    lines: list[Fact] = [asked(view, battle, ask) for ask in reversed(battle.asks[:-1])]
     lines += [
         t(
             "{unit} hides at {cell} {triple}",

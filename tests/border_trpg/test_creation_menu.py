@@ -9,6 +9,9 @@ import pytest
 
 from games.border_trpg import commands as c
 from games.border_trpg import menu_sheet, menu_team, sheets, teams, tell_sheet
+from games.border_trpg.ask_texts import TITLES
+from games.border_trpg.battle import Ask
+from games.border_trpg.menu import menu_of
 from games.border_trpg.state import Sheet, State
 from games.border_trpg.table import Table
 from games.border_trpg.view import View
@@ -313,3 +316,14 @@ def test_nothing_is_offered_that_a_battle_forbids() -> None:
         for root in (*menu_sheet.root(seen), *menu_team.root(seen)):
             for command in below(seen, root.key):
                 act(DO, state, viewer, command, (1, 2))
+
+
+def test_only_who_is_asked_reads_the_question_of_a_battle() -> None:
+    state = fight({"sakaki": (1, 1), "tono": (1, 2)})
+    assert state.battle is not None
+    state = replace(state, battle=replace(state.battle, asks=(Ask(99, "window", team=7),)))
+    asked = [menu_of(view(state, seat), ()) for seat in (ANN, EVE)]
+    assert {words(one.prompt) for one in asked if isinstance(one, Menu)} == {
+        english(TITLES["window"]),
+        "What do you do?",
+    }
