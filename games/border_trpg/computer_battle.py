@@ -122,6 +122,3 @@ def order(view: View, level: Level, units: tuple[Unit, ...]) -> c.Operate | None
     if not may_operate(view, party) or party.operated or battle.phase not in ("tactics", "movement"):
         return None
     return computer_tactics.operate(mind, party, tuple(unit for unit in units if unit.on_field))
-
-
-__all__ = ["answer", "order", "units_asked"]

@@ -20,6 +20,10 @@ FAINT = 0.02
 """The worth of an attack at a far distance, so that nobody stands still."""
 
 
+STANCE = 0.12
+"""By how much one die more at every reaction lessens the danger."""
+
+
 class Foe(NamedTuple):
     """An enemy with a known place: what an attack turn on it is worth by distance, what one of its own is
     worth to it, how many steps it may still come nearer before it attacks, and what the best of its attacks

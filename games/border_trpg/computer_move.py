@@ -10,7 +10,7 @@ from . import commands as c
 from . import legal_move
 from .aim import in_range, means
 from .battle import Ask, Cell, Moving, Unit
-from .computer_ground import Ground
+from .computer_ground import STANCE, Ground
 from .computer_mind import Mind
 from .computer_worth import spent, trion_of
 from .effects import BonusDice, Effects
@@ -29,14 +29,8 @@ class Step(NamedTuple):
     command: c.Move
 
 
-AIR = 4.0
-"""What it costs to end floating, where that is a choice."""
-
 STILL = 0.01
 """What each point of movement costs: no way is gone for nothing."""
-
-STANCE = 0.12
-"""By how much one die more at every reaction lessens the danger."""
 
 
 def move(mind: Mind, units: Iterable[Unit]) -> c.Move | None:
@@ -145,6 +139,3 @@ def return_to(mind: Mind, ask: Ask) -> c.ReturnTo:
     unit = mind.unit(ask.unit)
     ground = Ground(mind, unit)
     return c.ReturnTo(unit.id, max(choices(mind.battle, unit), key=ground.worth))
-
-
-__all__ = ["Step", "best", "force", "go_on", "move", "return_to"]

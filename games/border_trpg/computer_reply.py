@@ -13,7 +13,7 @@ from .computer_worth import beat, life, reach, spent, toll, trion_of
 from .dice import most as most_dice
 from .effects import Damage
 from .outside import target as return_target
-from .skills import all_effects, sides_of
+from .skills import sides_of
 from .terms import Id
 
 GUESS = 2
@@ -254,6 +254,3 @@ def come_back(mind: Mind, ask: Ask) -> c.Return:
         return reach(base + n, needed, options.pair_bonus, options.min_dice) * worth - price * n
 
     return c.Return(unit.id, max(range(most + 1), key=gain))
-
-
-__all__ = ["all_effects", "approve", "burst", "come_back", "hit", "offer", "react"]

@@ -8,11 +8,9 @@ from . import legal_setup, teleport
 from .battle import Ask, Unit
 from .computer_ground import Ground
 from .computer_mind import Mind
+from .computer_outlook import SNIPER
 from .grid import core_cells
 from .table import find
-
-SNIPER = 7
-"""Whoever attacks from so far away comes in Bagworm."""
 
 SHARE = 4
 """One in so many tactical dice goes into the initiative."""
