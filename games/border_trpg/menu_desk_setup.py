@@ -6,19 +6,19 @@ from collections.abc import Callable
 from typing import Literal
 
 from ..engine.contract import Refused
-from ..engine.menu import Option, Path, Slot
+from ..engine.menu import Option, Path, Slot, Style
 from ..engine.text import Joined, Text, t
 from . import commands as c
 from . import commands_gm as gm
 from . import legal_setup, menu_parts
-from .battle import Battle, Ending, Level
+from .battle import Battle, Ending, Level, Party
 from .grid import CORES, cell_name, centre
-from .menu_desk_parts import Branch, form, several, which_team
+from .menu_desk_parts import Branch, form, several
 from .menu_parts import Node, choose
 from .pack import Soldier
 from .state import Team
 from .view import View
-from .wording import BATTLE_KINDS, LEVELS, unit_name
+from .wording import BATTLE_KINDS, LEVELS, team_name, unit_name
 
 MOST_TEAMS = 4
 """Teams that a battle is set up with from the menu, at most."""
@@ -34,7 +34,14 @@ def root(view: View) -> tuple[Option, ...]:
     if battle is None:
         next_ = _ready(view) and not view.checks
         return (Option("battle", t("Set up a battle"), style="main" if next_ else "plain"),)
-    return (Option("battle", t("The battle: areas, end, start"), style="main" if _may(view) else "plain"),)
+    next_ = _may(view) or _left(battle)
+    return (Option("battle", t("The battle: areas, end, start"), style="main" if next_ else "plain"),)
+
+
+def _left(battle: Battle) -> bool:
+    """Whether only game masters can say what has to be said next: areas, and how the battle ends."""
+    open_ = any(party.area is None for party in battle.parties)
+    return battle.kind != "rank_war" and battle.stage == "placing" and (open_ or not battle.ending.said)
 
 
 def _may(view: View) -> bool:
@@ -175,17 +182,27 @@ def _set_up(view: View, battle: Battle, path: Path) -> Node:
     mapped = None if battle.stage in ("placing", "ready") else t("The map has to be picked first.")
     rules = t("A rank war ends by its own rules.") if battle.kind == "rank_war" else None
     start = begun or _why(lambda: legal_setup.start(view))
+    unsaid: Style = "plain" if battle.ending.said or battle.stage == "fight" else "main"
     options = (
-        Option("area", t("Where a team is placed"), blocked=begun or ranked or mapped),
-        Option("ending", t("How it ends"), blocked=rules),
-        Option("start", t("Begin round 1"), style="good", blocked=start),
+        *(_area(party, begun or ranked or mapped) for party in battle.parties),
+        Option("ending", t("How it ends"), style=unsaid, blocked=rules),
+        Option("start", t("Begin round 1"), t("Who has no cell yet gets one."), "good", start),
     )
-    branches: dict[str, Branch] = {"area": _area, "ending": _ending, "start": lambda *_: gm.StartBattle()}
-    return choose(path, t("What about the battle?"), options, lambda key, rest: branches[key](view, rest))
+    branches: dict[str, Branch] = {"ending": _ending, "start": lambda *_: gm.StartBattle()}
+
+    def then(key: str, rest: Path) -> Node:
+        return branches[key](view, rest) if key in branches else _cores(view, int(key[1:]), rest)
+
+    return choose(path, t("What about the battle?"), options, then)
 
 
-def _area(view: View, path: Path) -> Node:
-    return which_team(view, path, lambda party, rest: _cores(view, party.id, rest))
+def _area(party: Party, blocked: Text | None) -> Option:
+    """Where a team is placed, with where it is now."""
+    name = team_name(party)
+    if party.area is None:
+        return Option(f"t{party.id}", t("Area of {team}", team=name), style="main", blocked=blocked)
+    label = t("Area of {team}: core {core}", team=name, core=party.area)
+    return Option(f"t{party.id}", label, blocked=blocked)
 
 
 def _cores(view: View, team: int, path: Path) -> Node:

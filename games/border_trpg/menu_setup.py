@@ -32,7 +32,7 @@ def root(view: View) -> tuple[Option, ...]:
     if battle.stage == "map" and _picks(view, battle):
         found.append(Option("map", t("Pick the map"), style="main"))
     if placeable(view):
-        todo = any(unit.cell is None for unit in placeable(view))
+        todo = not view.presides and any(unit.cell is None for unit in placeable(view))
         found.append(Option("place", t("Place a character"), style="main" if todo else "plain"))
     for stage, key, label in _TELEPORT:
         if battle.stage == stage and asked(view):

@@ -47,6 +47,9 @@ def _now(view: View, battle: Battle) -> Iterator[Text]:
     """What the battle waits for, and how it is to end."""
     if battle.asks:
         yield asked(view, battle, battle.asks[-1])
+    elif battle.stage == "placing" and (bare := [one for one in battle.parties if one.area is None]):
+        names = w.listed(map(w.team_name, bare))
+        yield t("The game master still has to name the area of {teams}.", teams=names)
     elif battle.stage != "fight":
         yield t("{stage}. The game master begins the battle.", stage=w.BATTLE_STAGES[battle.stage])
     if battle.ending.said:

@@ -9,7 +9,7 @@ import pytest
 from games.border_trpg import commands as c
 from games.border_trpg import commands_gm as gm
 from games.border_trpg import menu_desk
-from games.border_trpg.battle import Ask, Hold, Object
+from games.border_trpg.battle import Ask, Ending, Hold, Object
 from games.border_trpg.menu_desk_parts import seats
 from games.border_trpg.state import State
 from games.border_trpg.verbs import VERBS
@@ -18,6 +18,7 @@ from games.engine.chance import KeyedChance
 from games.engine.computer import pick_keys
 from games.engine.contract import Command, Refused, Seat
 from games.engine.menu import Menu, Path
+from games.engine.text import english
 
 from .desk import NORTH, SAKAKI, SOUTH, TONO, brawl, give, rules
 from .play import ANN, BEN, GM, campaign, replace, view, with_unit
@@ -276,3 +277,19 @@ def test_who_plays_the_absent_is_asked_only_where_somebody_is() -> None:
     made = menu_desk.BRANCHES["battle"](seen, ("defence", f"t{NORTH}", "tick", "3", "steady", "sharp"))
     assert isinstance(made, gm.NewBattle)
     assert (made.computer, made.absent) == ("steady", "sharp")
+
+
+@pytest.mark.rule("trpg-map-14", "trpg-mode-2")
+def test_areas_and_the_end_are_asked_for_first() -> None:
+    state = placing()
+    for command in (gm.SetArea(NORTH, 7), gm.SetArea(SOUTH, 9), gm.SetEnding(Ending(manual=True))):
+        main = [one.key for one in menu_desk.root(view(state, GM)) if one.style == "main"]
+        assert main == ["battle"], "there is something left to say"
+        state = give(state, GM, command).state
+    node = menu_desk.BRANCHES["battle"](view(state, GM), ())
+    assert isinstance(node, Menu)
+    assert [english(one.label) for one in node.options][:2] == [
+        "Area of North: core 7",
+        "Area of South: core 9",
+    ]
+    assert {one.style for one in node.options if one.key != "start"} == {"plain"}
