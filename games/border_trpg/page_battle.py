@@ -59,7 +59,10 @@ def _now(view: View, battle: Battle) -> Iterator[Text]:
 def asked(view: View, battle: Battle, ask: Ask) -> Text:
     """Who is asked, and for what."""
     what = w.ASKS[ask.kind]
-    if ask.team is not None and ask.kind in ("window", "map"):
+    if ask.team is not None and ask.kind == "window":
+        phase, team = w.phase_name(battle.phase), w.team_of(battle, ask.team)
+        return t("{phase}: {who} — {what}", phase=phase, who=team, what=what)
+    if ask.team is not None and ask.kind == "map":
         return t("{who} — {what}", who=w.team_of(battle, ask.team), what=what)
     units = asked_units(battle, ask)
     if not units or ask.kind == "death":

@@ -35,7 +35,7 @@ def _map(event: e.MapPicked, book: Book) -> Text:
 
 
 def _area(event: e.AreaSet, book: Book) -> Text:
-    return t("{team} starts in core {core}.", team=w.team_name(event.team), core=event.core)
+    return t("Area of {team}: core {core}.", team=w.team_name(event.team), core=event.core)
 
 
 def _ending(event: e.EndingSet, book: Book) -> Text:

@@ -207,7 +207,7 @@ def test_a_hidden_target_is_the_game_masters_alone() -> None:
 def test_everybody_sees_whose_window_it_is_and_where_all_stand() -> None:
     shown = lines(rank_war())
     assert shown[0] == "## Border TRPG · battle 2, round 3"
-    assert "Black Wing — to act" in shown
+    assert "Tactics phase: Black Wing — to act" in shown
     assert "KI Mitsuru Kido · L5 · 0 · 31/130 · Trion leak (small), Lost limb (left leg)" in shown
     assert "TO Ren Tono · I11 · 2 · 66/70 · floating" in shown
     assert "US Kei Usui · hidden (last seen S9, round 2) · – · 90/95 · stealth" in shown

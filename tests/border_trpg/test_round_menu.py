@@ -275,7 +275,7 @@ SAMPLES: tuple[tuple[Any, str], ...] = (
     (e.BattleSet(2, "mock", ("North", "")), "Battle 2 is set up. Mock battle: North, Enemies."),
     (e.MapPicked("city_a"), "The game master picks the map: City A."),
     (e.MapPicked("city_a", "North"), "North picks the map: City A."),
-    (e.AreaSet("North", 7), "North starts in core 7."),
+    (e.AreaSet("North", 7), "Area of North: core 7."),
     (e.EndingSet(), "The battle ends when the game master says."),
     (
         e.EndingSet(5, ("Ann", "Ben"), (0, 0), 3),
