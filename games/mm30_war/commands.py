@@ -83,6 +83,8 @@ class React(Command, frozen=True, tag="react"):
 
     shield: bool = False
     counter: Annotated[int, Meta(ge=0, le=3)] | None = None
+    struck: tuple[int, ...] = ()
+    """How many hits each member of a squad takes, where the defender says so (house rule ``hit_order``)."""
 
 
 class Standing(Command, frozen=True, tag="standing"):
@@ -100,9 +102,9 @@ class OfferDraw(Command, frozen=True, tag="draw"):
 
 
 class Declare(Command, frozen=True, tag="declare"):
-    """Confirms, or no longer, that the other side has fulfilled its own condition (R84)."""
+    """Says who has won a situation, or that nobody has yet (None). It counts once both say the same (R84)."""
 
-    yes: bool = True
+    winner: Seat | None = None
 
 
 class Resign(Command, frozen=True, tag="resign"):

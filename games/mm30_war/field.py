@@ -28,6 +28,7 @@ class Field:
     def __init__(self, book: Book, scene: Scene, deck: Mapping[Id, Card]) -> None:
         self.book = book
         self.options = scene.options
+        self.round = scene.round
         self.deck = deck
         self.sheets: Sheets = book.fields[scene.map]
         self.bases = {one.cell: one for one in scene.bases}
@@ -35,7 +36,7 @@ class Field:
         hqs = {scene.armies[0].hq: 0, scene.armies[1].hq: 1}
         self.hqs: dict[Cell, Seat] = {cell: seat for cell, seat in hqs.items() if cell is not None}
         self.groups: dict[Cell, tuple[Unit, ...]] = {}
-        for unit in sorted(scene.units, key=lambda one: one.n):
+        for unit in sorted(scene.units, key=lambda one: (one.place, one.n)):
             if unit.cell is not None:
                 self.groups[unit.cell] = (*self.groups.get(unit.cell, ()), unit)
 
@@ -117,3 +118,11 @@ class Field:
         if self.ignores(unit, "zoc", form):
             return False
         return not (self.options.zoc_flying_exempt and self.type_of(unit, form) == "flying")
+
+
+def field_of(view: View) -> Field:
+    """The map as a viewer knows it, put together once a view."""
+    found: Field | None = view.memo.get("field")
+    if found is None:
+        found = view.memo["field"] = Field(view.book, view, view.deck)
+    return found

@@ -60,6 +60,10 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     exited: bool = False
     pinned: bool = False
     """Whether it began the round beside an enemy that holds it up (house rule ``zoc_snapshot``)."""
+    place: int = 0
+    """Its place in its squad: hits strike the lowest first, then by ``n``; who joins comes last (R39)."""
+    parted: int = 0
+    """The round in which its squad last split (house rule ``split_blocks_all``)."""
 
 
 class Base(Struct, frozen=True, omit_defaults=True):
@@ -122,8 +126,8 @@ class Army(Struct, frozen=True, omit_defaults=True):
     orders: tuple[Order, ...] = ()
     draw: bool = False
     """Whether it has offered a draw."""
-    declared: bool = False
-    """Whether it agrees that the other side has fulfilled its own condition (situations)."""
+    declared: Seat | None = None
+    """Who has won, as it says (situations, R84)."""
 
 
 class Shots(Struct, frozen=True, omit_defaults=True):
@@ -144,6 +148,11 @@ class Shots(Struct, frozen=True, omit_defaults=True):
     ready: bool
     counter: bool = False
     """Whether these shots are themselves a counter."""
+    power: int = 0
+    """What a hit does: the weapon's power times the members that fired (R43)."""
+    area: bool = False
+    hit: int = 0
+    """The difficulty that the dice were held against."""
 
 
 class Ending(Struct, frozen=True):
@@ -158,7 +167,8 @@ class State(Struct, frozen=True, omit_defaults=True):
 
     ``asked`` are the seats that the open question is put to. ``first`` moves first in this round, ``turn``
     is whose activation it is. ``rolls`` are this round's initiative dice. ``operated``: an operation was
-    launched in this turn. ``moving`` are the units that may move once more after their attack.
+    launched in this turn. ``moving`` are the units that may move once more after their attack. ``held`` are
+    the round ends in a row at which a side has held a cell that a situation names, by side and cell.
     """
 
     options: Options
@@ -177,4 +187,5 @@ class State(Struct, frozen=True, omit_defaults=True):
     operated: int = 0
     shots: Shots | None = None
     moving: tuple[UnitId, ...] = ()
+    held: dict[str, int] = {}
     ending: Ending | None = None

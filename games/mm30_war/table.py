@@ -82,7 +82,9 @@ class Table:
 
     def group(self, cell: Cell) -> tuple[Unit, ...]:
         """The units in a cell by their numbers."""
-        return tuple(sorted((one for one in self.state.units if one.cell == cell), key=lambda one: one.n))
+        return tuple(
+            sorted((one for one in self.state.units if one.cell == cell), key=lambda one: (one.place, one.n))
+        )
 
     def units(self, numbers: Iterable[UnitId]) -> tuple[Unit, ...]:
         """Units as of now, those that are still on the field."""
