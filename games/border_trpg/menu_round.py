@@ -20,7 +20,7 @@ from .sight import unit_in
 from .table import find
 from .view import View
 from .who import in_team, leaders_of, may_operate, may_play
-from .wording import cell_name, phase_name, team_name, unit_name
+from .wording import cell_name, team_name, unit_name, units_names
 
 
 def root(view: View) -> tuple[Option, ...]:
@@ -36,7 +36,7 @@ def root(view: View) -> tuple[Option, ...]:
     if _asked(view, "return_cell") is not None:
         found.append(Option("return_to", t("Choose where to return"), style="main"))
     if passers(view):
-        found.append(Option("pass", t("Pass an action"), _pass_detail(view, battle)))
+        found.append(Option("pass", t("Pass"), _pass_detail(battle)))
     party = _ending(view, battle)
     if party is not None:
         detail = t("Whoever of {team} has not acted does not act in this phase.", team=team_name(party))
@@ -107,11 +107,9 @@ def passers(view: View) -> tuple[Unit, ...]:
     )
 
 
-def _pass_detail(view: View, battle: Battle) -> Text:
+def _pass_detail(battle: Battle) -> Text | None:
     ask = innermost(battle)
-    if ask is not None and ask.kind == "again":
-        return t("The attack turn ends.")
-    return t("Nothing in this phase ({phase}).", phase=phase_name(battle.phase))
+    return t("The attack turn ends.") if ask is not None and ask.kind == "again" else None
 
 
 def _pass(view: View, path: Path) -> Node:
@@ -119,19 +117,28 @@ def _pass(view: View, path: Path) -> Node:
 
 
 def _ending(view: View, battle: Battle) -> Party | None:
-    """The team whose turn the viewer may end now."""
+    """The team whose turn the viewer may end now; with one left who could still act, passing is enough."""
     ask = innermost(battle)
     if ask is None or ask.kind != "window" or ask.team is None:
         return None
     party = find(battle.parties, ask.team)
-    return party if in_team(view, party) and busy(battle, party) else None
+    left = busy(battle, party)
+    if not in_team(view, party) or not left:
+        return None
+    return None if len(left) == 1 and may_play(view, left[0]) else party
 
 
 def _end(view: View, path: Path) -> Node:
-    party = _ending(view, _battle(view))
+    battle = _battle(view)
+    party = _ending(view, battle)
     if party is None:
         raise Refused("path", parts.NOWHERE)
-    return c.EndWindow(party.id)
+    others = tuple(unit for unit in busy(battle, party) if not may_play(view, unit))
+    if not others:
+        return c.EndWindow(party.id)
+    question = t("{names} could still act. End the turn?", names=units_names(view.book, others))
+    yes = Option("yes", t("End it for them, too"), style="danger")
+    return parts.choose(path, question, (yes,), lambda _key, _rest: c.EndWindow(party.id))
 
 
 # ---- out of area, and out ------------------------------------------------------------------------------
@@ -208,7 +215,7 @@ def _operate(view: View, path: Path) -> Node:
 
 def _action(view: View, party: Party, path: Path) -> Node:
     owned = {one.id: one for one in operators.owned(view.book, party)}
-    options = (Option(key, one.name, None) for key, one in owned.items())
+    options = (Option(key, one.name, t("{text}", text=one.text)) for key, one in owned.items())
     question = t("What does the operator of {team} do?", team=team_name(party))
     return parts.choose(path, question, options, lambda key, rest: _aim(view, party, owned[key], rest))
 

@@ -12,6 +12,7 @@ from . import dice, legal_tactics, tactics
 from . import menu_parts as parts
 from . import refusals_round as no
 from .battle import Battle, Cell, Unit
+from .book import Book
 from .field import field_of
 from .grid import cell_named
 from .legal_round import may_act, may_advise, window
@@ -76,11 +77,17 @@ def _key(deed: Deed) -> str:
 
 
 def _option(view: View, unit: Unit, key: str, deed: Deed) -> Option:
-    return Option(key, skill_name(view.book, deed.id), _detail(deed), blocked=_blocked(view, unit, deed))
+    detail = _detail(view.book, deed)
+    return Option(key, skill_name(view.book, deed.id), detail, blocked=_blocked(view, unit, deed))
 
 
-def _detail(deed: Deed) -> Text | None:
-    """What it costs, or with what it is checked."""
+def _detail(book: Book, deed: Deed) -> Text | None:
+    """What it costs, and what it does in the words of the pack."""
+    card = book.actions.get(deed.id) or book.skills.get(deed.id)
+    if card is not None and card.text is not None:
+        if not deed.cost:
+            return t("{text}", text=card.text)
+        return t("{cost} trion. {text}", cost=deed.cost, text=card.text)
     if deed.cost:
         return t("{cost} trion.", cost=deed.cost)
     if deed.check is not None:

@@ -199,7 +199,12 @@ def test_advice_after_bail_out() -> None:
 def test_passing_and_ending_a_turn() -> None:
     state = close()
     assert at(state, ANN, "pass") == c.Pass(SAKAKI)
-    assert at(state, ANN, "end") == c.EndWindow(NORTH)
+    asked = at(state, ANN, "end")
+    assert "Hayami" in english(asked.prompt), "others of the team could still act"
+    assert at(state, ANN, "end", "yes") == c.EndWindow(NORTH)
+    assert at(state, GM, "end") == c.EndWindow(NORTH)
+    alone = with_unit(with_unit(state, HAYAMI, acted=("tactics",)), MORI, acted=("tactics",))
+    assert "end" not in root(alone, ANN), "passing is enough"
     assert dead(state, DAN, "end") == "path"
     assert dead(state, DAN, "pass") == "path"
     attack = run(alter(state, phase="attack", asks=())).state
