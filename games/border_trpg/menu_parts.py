@@ -16,6 +16,9 @@ from .words import said
 Node: TypeAlias = Menu | c.Commands
 Then: TypeAlias = Callable[[str, Path], Node]
 
+FEW = 10
+"""Numbers that are picked rather than written."""
+
 NOWHERE = t("That can't be done now. Look at your panel for what can.")
 
 
@@ -35,7 +38,10 @@ def choose(
 
 
 def number(path: Path, question: Text, least: int, most: int, then: Callable[[int, Path], Node]) -> Node:
-    """A whole number from ``least`` to ``most``."""
+    """A whole number from ``least`` to ``most``: picked where they are few, else written."""
+    if not path and most - least < FEW:
+        able = tuple(Option(str(n), str(n)) for n in range(least, most + 1))
+        return Menu(question, (Slot("n", question, able),))
     if not path:
         return Menu(question, (Slot("n", question, (), "number", least, most),))
     try:
