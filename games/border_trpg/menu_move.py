@@ -130,6 +130,8 @@ def _option(view: View, unit: Unit, way: legal_move.Way, outside: bool) -> Optio
         detail = t("Stays in place.")
     elif trion:
         detail = t("Movement {n}, {trion} trion.", n=spend.movement, trion=trion)
+    if way.means.text is not None:
+        detail = t("{detail} {text}", detail=detail, text=way.means.text)
     return Option(_key(way), label, detail, blocked=None if refused is None else refused.text)
 
 
