@@ -6,7 +6,7 @@ by the cheapest walk, with ``!F4`` for a jump to F4.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ..engine.contract import Refused
@@ -25,6 +25,9 @@ from .terms import Side
 from .view import View
 from .who import may_play
 from .wording import cell_name, cells_name, side_name, skill_name, unit_name
+
+NEAR = 5
+"""Cells beside enemies that are offered before the sectors."""
 
 LISTED = 22
 """So many cells are listed at once, beside the other answers."""
@@ -210,7 +213,21 @@ def _where(course: _Course, path: Path) -> Node:
         return parts.cell(path, question, cells, to, LISTED)
     menu = parts.cell((), question, cells, to, LISTED)
     assert isinstance(menu, Menu)
-    return Menu(question, (Slot("to", question, (*_others(course), *menu.options)),))
+    near = _near(course, costs) if len(costs) > LISTED else ()
+    return Menu(question, (Slot("to", question, (*near, *_others(course), *menu.options)),))
+
+
+def _near(course: _Course, costs: dict[Cell, int]) -> Iterable[Option]:
+    """The cheapest cell beside each enemy, the nearest first: where people mostly want to go."""
+    found: dict[Cell, Unit] = {}
+    for enemy in field_of(course.view).enemies(course.unit):
+        beside = [cell for cell in costs if enemy.cell is not None and steps(cell, enemy.cell) == 1]
+        if beside:
+            found.setdefault(min(beside, key=lambda cell: (costs[cell], cell)), enemy)
+    for cell in sorted(found, key=lambda cell: (costs[cell], cell))[:NEAR]:
+        name = unit_name(course.view.book, found[cell])
+        label = t("{cell}: beside {unit}, cost {n}", cell=cell_name(cell), unit=name, n=costs[cell])
+        yield Option(cell_name(cell), label)
 
 
 def _others(course: _Course) -> tuple[Option, ...]:

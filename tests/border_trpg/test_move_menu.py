@@ -338,3 +338,10 @@ def test_who_goes_out_on_a_mine_in_a_retreat_ends_the_attack_all_the_same() -> N
     assert unit(state, HAYAMI).life == "out"
     assert (battle(state).attack, battle(state).moving) == (None, None)
     assert battle(state).asks == ()
+
+
+def test_cells_beside_enemies_come_before_the_sectors() -> None:
+    state = with_unit(moving({"sakaki": (2, 2), "kido": (4, 2), "tono": (20, 15)}), SAKAKI, movement=4)
+    first = menu(state, ANN, "move", "normal_move").options[0]
+    assert english(first.label) == "D3: beside Mitsuru Kido, cost 1"
+    assert ask(state, ANN, "move", "normal_move", first.key, "go") == c.Move(SAKAKI, "normal_move", ((3, 2),))
