@@ -1,0 +1,76 @@
+"""Deployments made to fit: a sound plan to begin with, which may be changed before it is submitted."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from . import legal_setup as legal
+from .grid import distance
+from .state import Cell, Plan, Spot, Unit
+from .view import View
+
+Style: TypeAlias = Literal["close", "spread"]
+"""Squads together in as few cells as may be, or everybody in a cell of their own where there is room."""
+
+
+def auto_plan(view: View, style: Style = "close") -> Plan:
+    """A legal plan for the viewer: the HQ at the edge, the bases and the bridge nearest, units in front.
+
+    Those who move fast or fight close stand nearest to the middle of the map, guns behind them.
+    """
+    seat = legal.seat_of(view)
+    sheets = view.book.fields[view.map]
+    middle = sheets.height // 2
+    edge = 0 if seat == 0 else sheets.width - 1
+
+    def inward(cell: Cell) -> int:
+        return abs(cell[0] - edge)
+
+    hq = min(legal.hq_cells(view), key=lambda cell: (inward(cell), -abs(cell[1] - middle), cell))
+    greys = sorted(legal.sheet_cells(view, seat, "grey"), key=lambda cell: (inward(cell), cell))
+    rivers = sorted(legal.sheet_cells(view, seat, "river"), key=lambda cell: (abs(cell[1] - middle), cell))
+    plan = Plan(hq, (), rivers[0] if rivers else None, tuple(greys[:2]))
+    return Plan(plan.hq, _spots(view, plan, style, middle, edge), plan.bridge, plan.bases)
+
+
+def _spots(view: View, plan: Plan, style: Style, middle: int, edge: int) -> tuple[Spot, ...]:
+    groups = _groups(view, style)
+    cells = {unit.id: legal.start_cells(view, plan, unit) for unit in legal.own_units(view)}
+    zone = sum(1 for cell in legal.field_of(view).zone(legal.seat_of(view)) if cell != plan.hq)
+    if len(groups) > zone:
+        groups = _groups(view, "close")
+    taken: set[Cell] = set()
+    spots: list[Spot] = []
+    # who has the fewest cells to choose from chooses first, so that everybody finds one
+    for group in sorted(groups, key=lambda one: (len(cells[one[0].id]), -_haste(view, one[0]))):
+        free = [cell for cell in cells[group[0].id] if cell not in taken]
+        cell = min(
+            free,
+            key=lambda one: (
+                one == plan.bridge,
+                view.book.fields[view.map].terrain[one] == "mountain",
+                -abs(one[0] - edge),
+                distance(view.options, one, (one[0], middle)),
+                one,
+            ),
+        )
+        taken.add(cell)
+        spots += [Spot(unit.id, cell) for unit in group]
+    return tuple(sorted(spots, key=lambda spot: spot.unit))
+
+
+def _groups(view: View, style: Style) -> list[list[Unit]]:
+    groups: list[list[Unit]] = []
+    for unit in legal.own_units(view):
+        last = groups[-1] if groups else []
+        if style == "close" and last and legal.may_share(view, [*last, unit]):
+            last.append(unit)
+        else:
+            groups.append([unit])
+    return groups
+
+
+def _haste(view: View, unit: Unit) -> int:
+    """How far to the front a unit belongs: MOVE for it, reach against it."""
+    card = view.deck[unit.card]
+    return 2 * card.move - max(weapon.range for weapon in card.weapons)

@@ -1,0 +1,108 @@
+"""Army lists: what they cost, how many of a name, and whether they fit the zone (``muster``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..engine.contract import Seat
+from .book import Book
+from .pack import COSTS, SIDES, Card, Class, Id
+from .sheets import Sheets
+
+LIMITS: dict[Class, int] = {"low": 6, "normal": 3, "high": 2}
+"""Copies of one name in an army (mm30-muster-3 to mm30-muster-5)."""
+
+TRIPLE, BONUS = 3, 10
+"""Three of one low-cost name cost ten (mm30-muster-7)."""
+
+List = Mapping[Id, int]
+Deck = Mapping[Id, Card]
+
+
+def price(card: Card, n: int) -> int:
+    """What ``n`` copies of a card cost, with the squad bonus for low-cost ones (mm30-muster-8)."""
+    if card.kind == "low":
+        return n // TRIPLE * BONUS + n % TRIPLE * COSTS["low"]
+    return n * card.cost
+
+
+def total(deck: Deck, units: List) -> int:
+    """What a list costs."""
+    return sum(price(deck[number], n) for number, n in units.items())
+
+
+def limit(card: Card) -> int:
+    """How many copies an army may have: one of a commander machine, none of what can't be mustered."""
+    return min(1, LIMITS.get(card.kind, 0)) if card.commander else LIMITS.get(card.kind, 0)
+
+
+def stacks(deck: Deck, units: List) -> tuple[int, int]:
+    """The fewest cells that a list takes in all, and those of them that have to be dry (R17)."""
+    counts = {number: -(-n // TRIPLE) if deck[number].kind == "low" else n for number, n in units.items()}
+    dry = sum(n for number, n in counts.items() if deck[number].type == "ground")
+    return sum(counts.values()), dry
+
+
+def room(sheets: Sheets, seat: Seat) -> tuple[int, int]:
+    """The cells of a side's zone without that of its HQ, and those of them that are dry."""
+    columns = (0, 1) if seat == 0 else (sheets.width - 2, sheets.width - 1)
+    zone = [kind for cell, kind in sheets.terrain.items() if cell[0] in columns]
+    river = sum(1 for kind in zone if kind == "river")
+    bridge = min(1, river)
+    return len(zone) - 1, len(zone) - 1 - river + bridge
+
+
+def fits(deck: Deck, units: List, sheets: Sheets, seat: Seat) -> bool:
+    """Whether all units of a list find a cell in the zone (R17)."""
+    (need, need_dry), (have, have_dry) = stacks(deck, units), room(sheets, seat)
+    return need <= have and need_dry <= have_dry
+
+
+def extras(book: Book, situation: str, seat: Seat) -> dict[Id, int]:
+    """The units that a situation gives a side."""
+    found: dict[Id, int] = {}
+    card = book.situations.get(situation)
+    for extra in () if card is None else card.extra_units:
+        if extra.side == SIDES[seat]:
+            found[extra.unit] = found.get(extra.unit, 0) + extra.n
+    return found
+
+
+def musterable(deck: Deck) -> tuple[Card, ...]:
+    """The cards that an army list may hold (mm30-muster-10, R74)."""
+    return tuple(card for card in deck.values() if card.kind in LIMITS)
+
+
+def only_flyers(deck: Deck, units: List) -> bool:
+    """Whether nobody of a list could ever capture a base (mm30-base-4)."""
+    return all(
+        card.type == "flying" and (card.transform is None or deck[card.transform].type == "flying")
+        for card in (deck[number] for number in units)
+    )
+
+
+def filled(deck: Deck, level: int, begun: List, one_commander: bool = False) -> dict[Id, int] | None:
+    """A list that begins with these units and costs exactly ``level``; None if there is none.
+
+    Dear units come first and no name twice before it must be, so that armies are mixed.
+    """
+    cards = sorted(musterable(deck), key=lambda card: -card.cost)
+
+    def search(units: dict[Id, int], at: int) -> dict[Id, int] | None:
+        left = level - total(deck, units)
+        if left == 0:
+            return units
+        for place in range(at, len(cards)):
+            card = cards[place]
+            if one_commander and card.commander and any(deck[one].commander for one in units):
+                continue
+            have = units.get(card.id, 0)
+            for more in (3, 1, 2) if card.kind == "low" else (1, 2, 3):
+                extra = price(card, have + more) - price(card, have)
+                if have + more <= limit(card) and extra <= left:
+                    found = search({**units, card.id: have + more}, place + 1)
+                    if found is not None:
+                        return found
+        return None
+
+    return search(dict(begun), 0) if total(deck, begun) <= level else None

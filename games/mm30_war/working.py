@@ -1,0 +1,221 @@
+"""What skills and operations do, and what they may be put on (chapters ``status``, ``tp``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..engine.contract import Seat
+from . import effects as f
+from . import events_flow as e
+from . import harm, victory
+from .field import Field
+from .pack import Id
+from .state import Bridge, Cell, Mod, Unit, UnitId
+from .table import Table, replace
+from .units import fresh, is_ready, printed
+from .who import Who, who
+
+Group = tuple[Unit, ...]
+
+# ---- targets ---------------------------------------------------------------------------------------------
+
+
+def targets(
+    field: Field, seat: Seat, target: f.Target, effects: Sequence[f.Effects], own: Cell | None = None
+) -> tuple[Cell, ...]:
+    """The cells that something may be put on, wherever they are; ``own`` is the cell of who uses a skill.
+
+    What would do nothing there is no target: a marker that lies already (R61), HP that are not missing (R87).
+    An HQ is never one (mm30-hq-6, R57).
+    """
+    match target:
+        case "bridge_wreck":
+            return tuple(cell for cell, bridge in field.bridges.items() if not bridge.intact)
+        case "own_zone_cell":
+            return tuple(cell for cell in field.zone(seat) if _free(field, cell))
+        case "cell":
+            found = [cell for cell, group in field.groups.items() if group[0].side != seat]
+            if any(isinstance(one, f.SetBridge) for one in effects):
+                found = [cell for cell, bridge in field.bridges.items() if bridge.intact]
+            return tuple(sorted(cell for cell in found if cell not in field.hqs))
+        case "self":
+            return () if own is None else (own,)
+        case _:
+            return tuple(
+                cell
+                for cell, group in sorted(field.groups.items())
+                if fitting(field, seat, target, group) and any(does(field, group, one) for one in effects)
+            )
+
+
+def _free(field: Field, cell: Cell) -> bool:
+    return not field.group(cell) and cell not in field.hqs
+
+
+def fitting(field: Field, seat: Seat, target: f.Target, group: Group) -> bool:
+    """Whether a group is of the side and in the state that a target asks for (mm30-status-2, R51)."""
+    side, _, state = target.partition("_")
+    if (group[0].side == seat) != (side == "ally"):
+        return False
+    match state:
+        case "ready":
+            return is_ready(group)
+        case "done":
+            return not is_ready(group)
+        case "done_low_normal":
+            return not is_ready(group) and field.kind(group[0]) in ("low", "normal")
+        case _:
+            return True
+
+
+def does(field: Field, group: Group, effect: f.Effects) -> bool:
+    """Whether an effect would change anything about a group."""
+    match effect:
+        case f.Status(add="jam"):
+            return not any(unit.jam for unit in group)
+        case f.Status():
+            hidden = field.options.forest_blocks_lockon and field.terrain(_cell(group)) == "forest"
+            return not any(unit.lock for unit in group) and not hidden
+        case f.Heal():
+            return bool(wounded(field, group))
+        case f.Restore():
+            return any(_restored(field, unit, effect) != unit for unit in group)
+        case f.Ready():
+            return not is_ready(group)
+        case _:
+            return True
+
+
+def _cell(group: Group) -> Cell:
+    assert group[0].cell is not None
+    return group[0].cell
+
+
+def wounded(field: Field, group: Group) -> Group:
+    """The members of a group that lack HP: one of them is healed (R87)."""
+    return tuple(unit for unit in group if unit.hp < field.deck[unit.card].hp)
+
+
+def members(field: Field, effects: Sequence[f.Effects], cell: Cell) -> Group:
+    """The members of the target among whom one has to be named, if there are several."""
+    return wounded(field, field.group(cell)) if any(isinstance(one, f.Heal) for one in effects) else ()
+
+
+# ---- carrying out ----------------------------------------------------------------------------------------
+
+
+def carry_out(
+    table: Table, seat: Seat, effects: Iterable[f.Effects], cell: Cell | None, member: UnitId | None
+) -> bool:
+    """Does everything that a skill or an operation does at ``cell``. Gives whether the battle is over."""
+    return any(_one(table, seat, effect, cell, member) for effect in effects)
+
+
+def _one(table: Table, seat: Seat, effect: f.Effects, cell: Cell | None, member: UnitId | None) -> bool:
+    if isinstance(effect, f.Points):
+        victory.gain_tp(table, seat if effect.who == "own" else 1 - seat, effect.delta)
+        return False
+    if cell is None:
+        return False
+    group = table.group(cell)
+    match effect:
+        case f.Status(add=marker):
+            for unit in group:
+                table.set_unit(unit.id, jam=unit.jam or marker == "jam", lock=unit.lock or marker == "lockon")
+            table.tell(e.Marked(_whos(table, group), marker))
+        case f.Heal(hp=hp):
+            _heal(table, group, hp, member)
+        case f.Restore():
+            _restore(table, group, effect)
+        case f.Strike():
+            return _strike(table, group, effect, cell)
+        case f.Mod(stat, delta, until):
+            for unit in group:
+                table.set_unit(unit.id, mods=(*unit.mods, Mod(stat, delta, until)))
+            table.tell(e.Changed(_whos(table, group), stat, delta, until))
+        case f.Ready():
+            for unit in group:
+                table.set_unit(unit.id, ready=True)
+            table.tell(e.Again(_whos(table, group)))
+        case f.SetBridge(set=to):
+            return set_bridge(table, cell, to == "intact")
+        case _:
+            pass  # passive effects, and arrivals, which need a card
+    return False
+
+
+def _whos(table: Table, group: Iterable[Unit]) -> tuple[Who, ...]:
+    return tuple(who(table.deck, table.state, unit) for unit in group)
+
+
+def _heal(table: Table, group: Group, hp: int, member: UnitId | None) -> None:
+    """HP back for the member named, or for the only one that lacks any (R87)."""
+    able = wounded(Field(table.book, table.state, table.deck), group)
+    unit = next((one for one in able if member in (None, one.id)), None)
+    if unit is not None:
+        after = min(table.deck[unit.card].hp, unit.hp + hp)
+        table.set_unit(unit.id, hp=after)
+        table.tell(e.Healed(who(table.deck, table.state, unit), after - unit.hp, after))
+
+
+def _restore(table: Table, group: Group, effect: f.Restore) -> None:
+    field = Field(table.book, table.state, table.deck)
+    changed = [new for unit in group if (new := _restored(field, unit, effect)) != unit]
+    for unit in changed:
+        table.set_unit(unit.id, shield=unit.shield, ex=unit.ex, ammo=unit.ammo)
+    if changed:
+        table.tell(e.Restored(_whos(table, changed), effect.what))
+
+
+def _restored(field: Field, unit: Unit, effect: f.Restore) -> Unit:
+    """A unit with chips or ammunition back, up to what its card says."""
+    card = field.deck[unit.card]
+    more = 9 if effect.n == "all" else effect.n
+    match effect.what:
+        case "shield":
+            return replace(unit, shield=min(card.shield, unit.shield + more))
+        case "ex":
+            return replace(unit, ex=min(card.ex, unit.ex + more))
+        case "ammo":
+            full = printed(field.deck, unit.card)
+            uses = (min(most, has + more) for most, has in zip(full, unit.ammo, strict=True))
+            return replace(unit, ammo=tuple(uses))
+
+
+def _strike(table: Table, group: Group, effect: f.Strike, cell: Cell) -> bool:
+    faces = () if effect.auto else tuple(table.d10() for _ in range(effect.count))
+    zero = table.state.options.zero
+    hits = effect.count if effect.auto else sum(1 for face in faces if (face or zero) >= effect.hit)
+    table.tell(e.Struck(cell, faces, hits))
+    return harm.deal(table, [unit.id for unit in group], hits, effect.power, effect.area)
+
+
+def set_bridge(table: Table, cell: Cell, intact: bool) -> bool:
+    """Repairs or wrecks a bridge (mm30-bridge-2, mm30-bridge-4). Gives whether the battle is over.
+
+    Whoever stands on one that breaks stays (R59), or goes with it by the house rule ``bridge_fall``.
+    """
+    table.change(
+        bridges=tuple(Bridge(one.cell, intact) if one.cell == cell else one for one in table.state.bridges)
+    )
+    table.tell(e.BridgeSet(cell, intact))
+    if intact or table.state.options.bridge_fall == "stay":
+        return False
+    field = Field(table.book, table.state, table.deck)
+    sunk = [
+        unit.id
+        for unit in field.group(cell)
+        if field.type_of(unit) == "ground" and not field.ignores(unit, "river")
+    ]
+    victory.destroy(table, sunk)
+    return victory.test(table)
+
+
+def summon(table: Table, seat: Seat, card: Id, cell: Cell) -> None:
+    """Sets a new unit on the field, finished unless the house rule ``arrive`` has it ready (R72)."""
+    units = table.state.units
+    n = 1 + sum(1 for unit in units if unit.side == seat and unit.card == card)
+    unit = fresh(table.deck, max((one.id for one in units), default=0) + 1, seat, card, n)
+    unit = replace(unit, cell=cell, ready=table.state.options.arrive == "ready")
+    table.change(units=(*units, unit))
+    table.tell(e.Summoned(who(table.deck, table.state, unit), cell, unit.ready))
