@@ -44,7 +44,7 @@ class ArmyView(Struct, frozen=True):
     used: tuple[Id, ...]
     aces: tuple[Id, ...]
     draw: bool
-    declared: bool
+    declared: Seat | None
     custom: tuple[Card, ...]
     list: dict[Id, int] | None = None
     plan: Plan | None = None
@@ -73,6 +73,7 @@ class View(Struct, frozen=True, dict=True):
     operated: int
     shots: Shots | None
     moving: tuple[UnitId, ...]
+    held: dict[str, int]
     ending: Ending | None
 
     @cached_property
@@ -144,5 +145,6 @@ def view_of(book: Book, state: State, viewer: Viewer) -> View:
         state.operated,
         state.shots,
         state.moving,
+        state.held,
         state.ending,
     )
