@@ -129,11 +129,11 @@ def _option(view: View, unit: Unit, way: legal_move.Way, outside: bool) -> Optio
         refused = refusals_move.outside()
     trion = legal_move.trion(way.means)
     detail = t("Movement {n}.", n=spend.movement)
-    if spend.mods.no_move:
-        detail = t("Stays in place.")
-    elif trion:
+    if trion:
         detail = t("Movement {n}, {trion} trion.", n=spend.movement, trion=trion)
-    if way.means.text is not None:
+    if spend.mods.no_move:
+        detail = t("Stays in place.") if way.means.text is None else t("{text}", text=way.means.text)
+    elif way.means.text is not None and way.means.effects:
         detail = t("{detail} {text}", detail=detail, text=way.means.text)
     return Option(_key(way), label, detail, blocked=None if refused is None else refused.text)
 

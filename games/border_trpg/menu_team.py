@@ -17,8 +17,13 @@ from .view import View
 
 
 def root(view: View) -> tuple[Option, ...]:
-    """The way to the teams, for whoever sits at the table; first of all for who has nobody in a team yet."""
+    """The way to the teams, for whoever sits at the table; first of all for who has nobody in a team yet.
+
+    Who is in a battle has nothing to do there.
+    """
     if view.viewer is None or view.viewer < 0:
+        return ()
+    if view.battle is not None and any(unit.owner == view.viewer for unit in view.battle.units):
         return ()
     mine = [one for one in view.sheets if one.owner == view.viewer and one.status == "approved"]
     alone = bool(mine) and not any(r.team_with(view.teams, one.id) for one in mine)
