@@ -16,7 +16,7 @@ from .effects import BonusDice, DiceGain, Effects, MoveBonus, MoveMod, Place, Re
 from .legal_round import fight, may_advise, own_unit, window
 from .legal_tactics import Deed, deeds, judged
 from .pack import Action
-from .table import Table
+from .table import Table, replace
 from .turns import used
 from .view import View
 
@@ -31,6 +31,7 @@ def act(table: Table, view: View, actor: Seat, command: c.Act) -> None:
     """
     battle = fight(view)
     unit, deed = judged(view, command)
+    command = _meant(command, deed)
     if command.dice > 0 and deed.check is None:
         raise no.no_check()
     if command.dice > 0 and deed.check is not None and deed.check.against is not None:
@@ -53,6 +54,12 @@ def act(table: Table, view: View, actor: Seat, command: c.Act) -> None:
         _declare(table, unit, deed, command.target, command.cell)
         _apply(table, unit.id, deed, command)
     endings.test(table)
+
+
+def _meant(command: c.Act, deed: Deed) -> c.Act:
+    """The command without a target or a cell that what is done does not have."""
+    target = command.target if deed.aim in ("enemy", "ally") else None
+    return replace(command, target=target, cell=command.cell if deed.aim == "centre" else None)
 
 
 def _declare(

@@ -152,7 +152,7 @@ def _set_up(state: State) -> gm.Override:
     assert battle is not None
     for place, party in enumerate(battle.parties):
         if battle.kind != "rank_war" and party.area is None:
-            return gm.SetArea(party.id, 1 + 5 * place)
+            return gm.SetArea(party.id, 1 + 4 * place)
     if battle.kind != "rank_war" and not battle.ending.said:
         return gm.SetEnding(Ending(rounds=ROUNDS, points=5))
     return gm.StartBattle()
