@@ -55,6 +55,13 @@ def reach(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> di
     return found
 
 
+def budget(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> int:
+    """How many cells these units of one cell may move at most from where they stand."""
+    start = units[0].cell
+    assert start is not None
+    return _Walk(field, units, form, start).budget
+
+
 class _Walk:
     """What binds a group on its way."""
 
