@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from . import legal_setup as legal
+from .field import field_of
 from .grid import distance
 from .state import Cell, Plan, Spot, Unit
 from .view import View
@@ -36,7 +37,7 @@ def auto_plan(view: View, style: Style = "close") -> Plan:
 def _spots(view: View, plan: Plan, style: Style, middle: int, edge: int) -> tuple[Spot, ...]:
     groups = _groups(view, style)
     cells = {unit.id: legal.start_cells(view, plan, unit) for unit in legal.own_units(view)}
-    zone = sum(1 for cell in legal.field_of(view).zone(legal.seat_of(view)) if cell != plan.hq)
+    zone = sum(1 for cell in field_of(view).zone(legal.seat_of(view)) if cell != plan.hq)
     if len(groups) > zone:
         groups = _groups(view, "close")
     taken: set[Cell] = set()

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ..engine.contract import Command, Seat
 from .pack import Card, Id
-from .state import Cell, Plan, UnitId
+from .state import Cell, CounterOrder, Plan, ShieldOrder, UnitId
 
 
 class Forge(Command, frozen=True, tag="forge"):
@@ -91,8 +91,8 @@ class Standing(Command, frozen=True, tag="standing"):
     """A standing order for one unit or all (R45)."""
 
     unit: UnitId | None = None
-    shield: Literal["ask", "use", "never"] = "ask"
-    counter: Literal["ask", "best", "never"] = "ask"
+    shield: ShieldOrder = "ask"
+    counter: CounterOrder = "ask"
 
 
 class OfferDraw(Command, frozen=True, tag="draw"):

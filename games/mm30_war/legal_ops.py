@@ -7,9 +7,9 @@ from ..engine.text import Joined, Text, t
 from . import commands as c
 from . import effects as f
 from . import working
-from .field import Field
+from .field import Field, field_of
 from .grid import cell_name
-from .legal_setup import field_of, seat_of
+from .legal_setup import seat_of
 from .pack import Card, Operation
 from .refusals import must
 from .state import Cell

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from ..engine.contract import Refused, Seat
 from ..engine.pack import BARRED
-from ..engine.text import Joined, Name, t
+from ..engine.text import Joined, Name, Text, t
 from . import forge, lists
-from .field import Field
+from .field import field_of
 from .grid import cell_name
 from .pack import SIDES, Card, Id
 from .refusals import must
@@ -157,11 +158,6 @@ def own_units(view: View) -> tuple[Unit, ...]:
     return tuple(unit for unit in view.units if unit.side == view.viewer)
 
 
-def field_of(view: View) -> Field:
-    """The map as the viewer knows it."""
-    return Field(view.book, view, view.deck)
-
-
 def sheet_cells(view: View, seat: Seat | None, kind: str) -> tuple[Cell, ...]:
     """The cells of a kind on a side's sheet, or on the centre sheet (None)."""
     sheets = view.book.fields[view.map]
@@ -279,11 +275,10 @@ def check_centre(view: View, cell: Cell) -> None:
         )  # fmt: skip
 
 
-def name_list(deck: dict[Id, Card], units: dict[Id, int]) -> Joined:
+def in_words(deck: Mapping[Id, Card], units: Mapping[Id, int]) -> Text:
     """A list in words: ``Shiranui, Ashigaru ×3``."""
-    return Joined(
-        tuple(
-            deck[number].name if n == 1 else t("{unit} ×{n}", unit=deck[number].name, n=n)
-            for number, n in units.items()
-        )
+    parts = (
+        deck[number].name if n == 1 else t("{unit} ×{n}", unit=deck[number].name, n=n)
+        for number, n in units.items()
     )
+    return t("{units}", units=Joined(tuple(parts)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from ..engine.contract import Seat
 from .book import Book
@@ -81,28 +82,43 @@ def only_flyers(deck: Deck, units: List) -> bool:
     )
 
 
-def filled(deck: Deck, level: int, begun: List, one_commander: bool = False) -> dict[Id, int] | None:
+def filled(
+    deck: Deck, level: int, begun: List, *, fixed: Iterable[Id] = (), one_commander: bool = False
+) -> dict[Id, int] | None:
     """A list that begins with these units and costs exactly ``level``; None if there is none.
 
-    Dear units come first and no name twice before it must be, so that armies are mixed.
+    Of names in ``fixed`` it adds none. Dear units come first and each name once or as a full squad before it
+    comes again, so that armies are mixed.
     """
-    cards = sorted(musterable(deck), key=lambda card: -card.cost)
+    kept = set(fixed)
+    cards = sorted((card for card in musterable(deck) if card.id not in kept), key=lambda card: -card.cost)
+    led = one_commander and any(deck[one].commander for one, n in begun.items() if n)
 
-    def search(units: dict[Id, int], at: int) -> dict[Id, int] | None:
-        left = level - total(deck, units)
+    @cache
+    def search(at: int, left: int, led: bool) -> tuple[int, ...] | None:
+        """How many more of each card from ``at`` on cost ``left`` together."""
         if left == 0:
-            return units
-        for place in range(at, len(cards)):
-            card = cards[place]
-            if one_commander and card.commander and any(deck[one].commander for one in units):
-                continue
-            have = units.get(card.id, 0)
-            for more in (3, 1, 2) if card.kind == "low" else (1, 2, 3):
-                extra = price(card, have + more) - price(card, have)
-                if have + more <= limit(card) and extra <= left:
-                    found = search({**units, card.id: have + more}, place + 1)
-                    if found is not None:
-                        return found
-        return None
+            return (0,) * (len(cards) - at)
+        if at == len(cards):
+            return None
+        card = cards[at]
+        have = begun.get(card.id, 0)
+        most = 0 if led and card.commander else limit(card) - have
+        for more in (n for n in ((3, 1, 2, 4, 5, 6) if card.kind == "low" else (1, 2, 3)) if n <= most):
+            extra = price(card, have + more) - price(card, have)
+            if extra <= left:
+                rest = search(at + 1, left - extra, led or (one_commander and card.commander))
+                if rest is not None:
+                    return (more, *rest)
+        rest = search(at + 1, left, led)
+        return None if rest is None else (0, *rest)
 
-    return search(dict(begun), 0) if total(deck, begun) <= level else None
+    spare = level - total(deck, begun)
+    added = search(0, spare, led) if spare >= 0 else None
+    if added is None:
+        return None
+    units = {number: n for number, n in begun.items() if n}
+    for card, more in zip(cards, added, strict=True):
+        if more:
+            units[card.id] = units.get(card.id, 0) + more
+    return units

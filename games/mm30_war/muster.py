@@ -103,7 +103,7 @@ def some_list(view: View) -> dict[str, int] | None:
     """A legal list for somebody who submits none: a sample of the pack, else one made to fit."""
     deck = legal.own_deck(view)
     samples = [dict(one.units) for one in view.book.samples.values() if one.level == view.options.level]
-    made = lists.filled(deck, view.options.level, {}, view.options.one_commander)
+    made = lists.filled(deck, view.options.level, {}, one_commander=view.options.one_commander)
     for units in (*samples, *([] if made is None else [made])):
         try:
             legal.check_list(view, units)

@@ -97,12 +97,16 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     bases: tuple[Cell, ...] = ()
 
 
+ShieldOrder: TypeAlias = Literal["ask", "use", "never"]
+CounterOrder: TypeAlias = Literal["ask", "best", "never"]
+
+
 class Order(Struct, frozen=True, array_like=True):
     """A standing order: what a unit (None: all) does when it is asked and nobody answers (R45)."""
 
     unit: UnitId | None
-    shield: Literal["ask", "use", "never"] = "ask"
-    counter: Literal["ask", "best", "never"] = "ask"
+    shield: ShieldOrder = "ask"
+    counter: CounterOrder = "ask"
 
 
 class Army(Struct, frozen=True, omit_defaults=True):

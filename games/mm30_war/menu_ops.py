@@ -1,0 +1,126 @@
+"""The menu of special operations: which, who comes, where, and for which member."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..engine.menu import Option, Path
+from ..engine.text import Fact, Text, t
+from . import commands as c
+from . import legal_ops as legal
+from . import working
+from .field import field_of
+from .legal_setup import in_words, seat_of
+from .menu_cells import MOST, Node, choose, nowhere, pick_cell
+from .pack import Card, Id, Operation
+from .state import Cell
+from .view import View
+
+
+def _asked(view: View) -> bool:
+    return view.phase == "turn" and view.viewer in view.asked
+
+
+def root(view: View) -> tuple[Option, ...]:
+    """What stands at the top now."""
+    if not _asked(view):
+        return ()
+    able = any(legal.why_not(view, one) is None for one in view.book.operations.values())
+    blocked = None
+    if not able:
+        used = view.options.ops_per_turn and view.operated >= view.options.ops_per_turn
+        blocked = (
+            t("One operation a turn: now activate a unit.")
+            if used
+            else t("You have {tp} TP; nothing can be launched now.", tp=view.me.tp)
+        )
+    return (Option("op", t("Special operation (TP {tp})", tp=view.me.tp), blocked=blocked),)
+
+
+def _operation(view: View, path: Path) -> Node:
+    if not _asked(view):
+        raise nowhere()
+    shown = sorted(view.book.operations.values(), key=lambda one: legal.why_not(view, one) is not None)[:MOST]
+    options = [
+        Option(one.id, t("{operation} ({cost} TP)", operation=one.name, cost=_cost(one)),
+               t("{text}", text=one.text), blocked=legal.why_not(view, one))
+        for one in shown
+    ]  # fmt: skip
+    question = t("Which operation? You have {tp} TP.", tp=view.me.tp)
+    return choose(path, question, options, lambda key, rest: _who(view, view.book.operations[key], rest))
+
+
+def _cost(operation: Operation) -> Fact:
+    return t("by unit") if operation.tp == "card" else operation.tp
+
+
+def _who(view: View, operation: Operation, path: Path) -> Node:
+    """Who comes, where somebody does (mm30-ace-3)."""
+    cards = {card.id: card for card in legal.cards(view, operation)}
+    if not cards:
+        return _where(view, operation, None, path)
+    options = [
+        Option(card.id, t("{unit} ({cost} TP)", unit=card.name, cost=card.tp), _card_words(card),
+               blocked=_bar(view, operation, card))
+        for card in cards.values()
+    ][:MOST]  # fmt: skip
+    options.sort(key=lambda one: one.blocked is not None)
+    question = t("Who comes? You have {tp} TP.", tp=view.me.tp)
+    return choose(path, question, options, lambda key, rest: _where(view, operation, cards[key], rest))
+
+
+def _card_words(card: Card) -> Text:
+    return t(
+        "HP {hp}, MOVE {move}, range up to {range}; pays {mm} MM",
+        hp=card.hp, move=card.move, range=max(one.range for one in card.weapons), mm=card.mm,
+    )  # fmt: skip
+
+
+def _bar(view: View, operation: Operation, card: Card) -> Text | None:
+    if (why := legal.bars(view, seat_of(view), card)) is not None:
+        return why
+    if view.me.tp < card.tp:
+        return t("It takes {cost} TP; you have {tp}.", cost=card.tp, tp=view.me.tp)
+    if not legal.cells(view, operation, card):
+        return t("There is no free cell in your zone.")
+    return None
+
+
+def _where(view: View, operation: Operation, card: Card | None, path: Path) -> Node:
+    number = None if card is None else card.id
+    if not legal.targeted(operation):
+        return c.Operate(operation.id, card=number)
+    cells = {cell: _there(view, cell) for cell in legal.cells(view, operation, card)}
+    question = t("{operation}: where?", operation=operation.name)
+    return pick_cell(path, question, cells, lambda cell, rest: _member(view, operation, number, cell, rest))
+
+
+def _there(view: View, cell: Cell) -> Fact | None:
+    group = field_of(view).group(cell)
+    if not group:
+        return None
+    counts: dict[Id, int] = {}
+    for unit in group:
+        counts[unit.card] = counts.get(unit.card, 0) + 1
+    hps = "/".join(str(unit.hp) for unit in group)
+    return t("{units}, HP {hp}", units=in_words(view.deck, counts), hp=hps)
+
+
+def _member(view: View, operation: Operation, card: Id | None, cell: Cell, path: Path) -> Node:
+    """Which member is healed, where several lack HP (R87)."""
+    able = working.members(field_of(view), operation.effects, cell)
+    if len(able) < 2:
+        return c.Operate(operation.id, cell, able[0].id if able else None, card)
+    options = [
+        Option(f"m{unit.id}", t("{unit} {n}: HP {hp}", unit=view.deck[unit.card].name, n=unit.n, hp=unit.hp))
+        for unit in able
+    ]
+    return choose(
+        path,
+        t("For which member?"),
+        options,
+        lambda key, _: c.Operate(operation.id, cell, int(key[1:]), card),
+    )
+
+
+BRANCHES: dict[str, Callable[[View, Path], Node]] = {"op": _operation}

@@ -1,0 +1,343 @@
+"""Menus before the first round: the army in a few picks, the deployment, the centre base, who goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..engine.contract import Refused
+from ..engine.menu import Option, Path
+from ..engine.text import Text, t
+from . import commands as c
+from . import legal_setup as legal
+from . import lists
+from .autoplan import auto_plan
+from .field import field_of
+from .grid import cell_name, cell_named
+from .menu_cells import MOST, Node, choose, nowhere, pick_cell
+from .pack import Card, Id
+from .state import Cell, Plan, Spot, Unit
+from .table import replace
+from .view import View
+
+CHANGES = 8
+"""So many changes of a plan in one go, so that a button can spell them all; then it is submitted first."""
+
+
+def root(view: View) -> tuple[Option, ...]:
+    """What stands at the top now."""
+    if view.viewer not in view.asked:
+        return ()
+    match view.phase:
+        case "muster":
+            return (Option("muster", t("Muster your army"), style="main"),)
+        case "deploy":
+            return (Option("deploy", t("Deploy your army"), style="main"),)
+        case "centre":
+            return (Option("centre", t("Place your centre base"), style="main"),)
+        case "order":
+            return (
+                Option("first", t("Go first"), style="main"),
+                Option("second", t("Go second"), style="main"),
+            )
+        case _:
+            return ()
+
+
+def _must(view: View, phase: str) -> None:
+    if view.phase != phase or view.viewer not in view.asked:
+        raise nowhere()
+
+
+# ---- the army ------------------------------------------------------------------------------------------
+
+
+def _muster(view: View, path: Path) -> Node:
+    """Where to begin: a sample army, the list submitted, or nothing."""
+    _must(view, "muster")
+    deck = legal.own_deck(view)
+    begins: dict[str, dict[Id, int]] = {}
+    options: list[Option] = []
+    if view.me.sealed and view.me.list:
+        begins["mine"] = dict(view.me.list)
+        options.append(Option("mine", t("Change what you submitted"), legal.in_words(deck, view.me.list)))
+    for sample in view.book.samples.values():
+        if sample.level == view.options.level and _legal(view, sample.units) and len(options) < MOST - 1:
+            begins[sample.id] = dict(sample.units)
+            options.append(Option(sample.id, sample.name, legal.in_words(deck, sample.units), "main"))
+    begins["own"] = {}
+    options.append(Option("own", t("Pick every unit yourself")))
+    question = t("An army of exactly {level} MM", level=view.options.level)
+    return choose(path, question, options, lambda key, rest: _build(view, begins[key], frozenset(), rest))
+
+
+def _legal(view: View, units: dict[Id, int]) -> bool:
+    try:
+        legal.check_list(view, units)
+    except Refused:
+        return False
+    return True
+
+
+def _build(view: View, units: dict[Id, int], fixed: frozenset[Id], path: Path) -> Node:
+    """The list so far: submit it, fill it up, or settle how many of a unit there are, each name once."""
+    deck = legal.own_deck(view)
+    level, spent = view.options.level, lists.total(deck, units)
+    keys = {f"u{n}": card for n, card in enumerate(lists.musterable(deck))}
+    options: list[Option] = []
+    full = lists.filled(deck, level, units, fixed=fixed, one_commander=view.options.one_commander)
+    if full is not None and _legal(view, full):
+        if spent == level:
+            options.append(Option("ok", t("Submit this army"), legal.in_words(deck, full), "good"))
+        else:
+            options.append(Option("fill", t("Fill up and submit"), legal.in_words(deck, full), "main"))
+    for key, card in keys.items():
+        if card.id not in fixed and any(
+            n != units.get(card.id, 0) for n in _counts(view, units, fixed, card)
+        ):
+            options.append(Option(key, _unit_words(card, units.get(card.id, 0)), _card_words(view, card)))
+
+    def then(key: str, rest: Path) -> Node:
+        if key in ("ok", "fill") and full is not None:
+            return c.Muster(full)
+        return _how_many(view, units, fixed, keys[key], rest)
+
+    question = t("{spent} of {level} MM: {units}", spent=spent, level=level, units=_listed(deck, units))
+    note = None
+    if units and lists.only_flyers(deck, units):
+        note = t("Flying units capture no bases: an army of flyers alone has to win by MM or the HQ.")
+    return _short(path, question, options, keys, then, note)
+
+
+def _short(
+    path: Path,
+    question: Text,
+    options: list[Option],
+    keys: dict[str, Card],
+    then: Callable[[str, Path], Node],
+    note: Text | None,
+) -> Node:
+    """All options in one list, or units by their class where they are too many for one."""
+    if len(options) <= MOST:
+        return choose(path, question, options, then, note)
+    units = [one for one in options if one.key in keys]
+    classes = {"low": t("Low-cost units"), "normal": t("Normal units"), "high": t("High-cost units")}
+    top = [one for one in options if one.key not in keys]
+    top += [
+        Option(kind, words)
+        for kind, words in classes.items()
+        if any(keys[one.key].kind == kind for one in units)
+    ]
+
+    def within(key: str, rest: Path) -> Node:
+        if key not in classes:
+            return then(key, rest)
+        return choose(rest, question, [one for one in units if keys[one.key].kind == key][:MOST], then)
+
+    return choose(path, question, top, within, note)
+
+
+def _counts(view: View, units: dict[Id, int], fixed: frozenset[Id], card: Card) -> Iterator[int]:
+    """The numbers of a unit with which the army can still be made up exactly."""
+    deck = legal.own_deck(view)
+    for n in range(lists.limit(card) + 1):
+        tried = {**units, card.id: n}
+        now = {*fixed, card.id}
+        one = view.options.one_commander
+        if one and sum(deck[number].commander for number, m in tried.items() if m) > 1:
+            continue
+        if lists.filled(deck, view.options.level, tried, fixed=now, one_commander=one) is not None:
+            yield n
+
+
+def _how_many(view: View, units: dict[Id, int], fixed: frozenset[Id], card: Card, path: Path) -> Node:
+    options = [
+        Option(str(n), t("{n} for {cost} MM", n=n, cost=lists.price(card, n)))
+        for n in _counts(view, units, fixed, card)
+    ]
+    question = t("How many {unit}?", unit=card.name)
+
+    def then(key: str, rest: Path) -> Node:
+        now = {number: n for number, n in {**units, card.id: int(key)}.items() if n}
+        return _build(view, now, fixed | {card.id}, rest)
+
+    return choose(path, question, options, then, _card_words(view, card))
+
+
+def _unit_words(card: Card, n: int) -> Text:
+    if n:
+        return t("{unit} ×{n}", unit=card.name, n=n)
+    return t("{unit} ({cost})", unit=card.name, cost=card.cost)
+
+
+_TYPES = {"ground": t("ground"), "flying": t("flying"), "amphibious": t("amphibious")}
+
+
+def _card_words(view: View, card: Card) -> Text:
+    reach = max(weapon.range for weapon in card.weapons)
+    return t(
+        "HP {hp}, MOVE {move}, {type}, range up to {range}",
+        hp=card.hp, move=card.move, type=_TYPES[card.type], range=reach,
+    )  # fmt: skip
+
+
+def _listed(deck: dict[Id, Card], units: dict[Id, int]) -> Text:
+    return legal.in_words(deck, units) if units else t("nobody yet")
+
+
+# ---- the deployment ------------------------------------------------------------------------------------
+
+
+def _deploy(view: View, path: Path) -> Node:
+    """Where to begin: the plan submitted, or one made to fit."""
+    _must(view, "deploy")
+    options = [
+        Option(
+            "close", t("Squads together"), t("HQ, bases and everybody placed; you may change it."), "main"
+        ),
+        Option("spread", t("Everybody in a cell of their own"), style="main"),
+    ]
+    if view.me.sealed:
+        options.insert(0, Option("mine", t("Change what you submitted")))
+
+    def then(key: str, rest: Path) -> Node:
+        own = view.me.plan
+        if key == "mine" and own is not None:
+            return _plan(view, own, frozenset(), rest)
+        return _plan(view, auto_plan(view, "spread" if key == "spread" else "close"), frozenset(), rest)
+
+    return choose(path, t("How do you deploy?"), options, then)
+
+
+def _plan(view: View, plan: Plan, changed: frozenset[str], path: Path) -> Node:
+    """The plan so far: submit it, or move one thing, each once."""
+    groups = _groups(view, plan)
+    options = [Option("ok", t("Submit this deployment"), style="good")]
+    if len(changed) < CHANGES:
+        if "hq" not in changed:
+            options.append(Option("hq", t("HQ: {cell}", cell=cell_name(plan.hq or (0, 0)))))
+        if "bases" not in changed:
+            cells = " ".join(cell_name(cell) for cell in plan.bases)
+            options.append(Option("bases", t("Bases: {cells}", cells=cells)))
+        if plan.bridge is not None and "bridge" not in changed:
+            options.append(Option("bridge", t("Bridge: {cell}", cell=cell_name(plan.bridge))))
+        options += [
+            Option(cell_name(cell), t("{cell}: {units}", cell=cell_name(cell), units=_names(view, group)))
+            for cell, group in groups.items()
+        ]
+
+    def then(key: str, rest: Path) -> Node:
+        now = changed | {f"{key}{len(changed)}" if cell_named(key) else key}
+        match key:
+            case "ok":
+                return c.Deploy(plan)
+            case "bases":
+                return _bases(view, plan, now, rest)
+            case "bridge":
+                rivers = legal.sheet_cells(view, view.viewer, "river")
+                plans = {cell: replace(plan, bridge=cell) for cell in rivers}
+            case "hq":
+                plans = {cell: _with_hq(plan, cell) for cell in legal.hq_cells(view)}
+            case _:
+                plans = _moved(view, plan, cell_named(key) or (0, 0))
+        fine = {cell: one for cell, one in plans.items() if one != plan and _fine(view, one)}
+        here = {cell: _names(view, groups[cell]) if cell in groups else None for cell in sorted(fine)}
+        return pick_cell(rest, t("Where to?"), here, lambda cell, more: _plan(view, fine[cell], now, more))
+
+    return choose(path, t("Your deployment"), options[:MOST], then)
+
+
+def _fine(view: View, plan: Plan) -> bool:
+    try:
+        legal.check_plan(view, plan)
+    except Refused:
+        return False
+    return True
+
+
+def _groups(view: View, plan: Plan) -> dict[Cell, list[Unit]]:
+    units = {unit.id: unit for unit in legal.own_units(view)}
+    groups: dict[Cell, list[Unit]] = {}
+    for spot in sorted(plan.spots, key=lambda one: (one.cell, one.unit)):
+        groups.setdefault(spot.cell, []).append(units[spot.unit])
+    return groups
+
+
+def _names(view: View, group: list[Unit]) -> Text:
+    counts: dict[Id, int] = {}
+    for unit in group:
+        counts[unit.card] = counts.get(unit.card, 0) + 1
+    return legal.in_words(view.deck, counts)
+
+
+def _moved(view: View, plan: Plan, here: Cell) -> dict[Cell, Plan]:
+    """A cell's units elsewhere: joining their own kind where there is room, else changing places."""
+    groups = _groups(view, plan)
+    movers = groups.get(here, [])
+    found: dict[Cell, Plan] = {}
+    for cell in field_of(view).zone(legal.seat_of(view)):
+        there = groups.get(cell, [])
+        joins = bool(there) and legal.may_share(view, [*there, *movers])
+        way = {unit.id: cell for unit in movers}
+        if not joins:
+            way |= {unit.id: here for unit in there}
+        found[cell] = _respotted(plan, way)
+    return found
+
+
+def _respotted(plan: Plan, way: dict[int, Cell]) -> Plan:
+    return replace(plan, spots=tuple(Spot(one.unit, way.get(one.unit, one.cell)) for one in plan.spots))
+
+
+def _with_hq(plan: Plan, cell: Cell) -> Plan:
+    """The HQ elsewhere; whoever stands there changes places with it."""
+    way = {spot.unit: plan.hq for spot in plan.spots if spot.cell == cell and plan.hq is not None}
+    return replace(_respotted(plan, way), hq=cell)
+
+
+def _bases(view: View, plan: Plan, changed: frozenset[str], path: Path) -> Node:
+    greys: dict[Cell, None] = dict.fromkeys(legal.sheet_cells(view, view.viewer, "grey"))
+
+    def second(first: Cell, rest: Path) -> Node:
+        others: dict[Cell, None] = dict.fromkeys(cell for cell in greys if cell != first)
+        return pick_cell(
+            rest,
+            t("And the second base?"),
+            others,
+            lambda cell, more: _plan(view, replace(plan, bases=(first, cell)), changed, more),
+        )
+
+    return pick_cell(path, t("Where is your first base?"), greys, second)
+
+
+# ---- the centre base, and who goes first ---------------------------------------------------------------
+
+
+def _centre(view: View, path: Path) -> Node:
+    _must(view, "centre")
+    sheets = view.book.fields[view.map]
+    cells = {cell: TERRAINS.get(sheets.terrain[cell]) for cell in legal.centre_cells(view)}
+    return pick_cell(path, t("Where is your centre base?"), cells, lambda cell, _: c.Centre(cell))
+
+
+TERRAINS = {
+    "mountain": t("mountain"), "forest": t("forest"), "road": t("road"), "grey": t("grey cell"),
+    "river": t("river"),
+}  # fmt: skip
+"""What lies on a cell, where it is no plain ground."""
+
+
+def _order(first: bool) -> Callable[[View, Path], Node]:
+    def branch(view: View, path: Path) -> Node:
+        _must(view, "order")
+        return c.GoFirst(first)
+
+    return branch
+
+
+BRANCHES: dict[str, Callable[[View, Path], Node]] = {
+    "muster": _muster,
+    "deploy": _deploy,
+    "centre": _centre,
+    "first": _order(True),
+    "second": _order(False),
+}

@@ -1,0 +1,114 @@
+"""What is open at any time: standing orders, a draw, declaring the winner of a situation, conceding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..engine.menu import Option, Path
+from ..engine.text import SeatName, t
+from . import commands as c
+from .legal_setup import own_units, seat_of
+from .menu_cells import MOST, Node, choose, nowhere
+from .prompts import SETUP
+from .state import CounterOrder, ShieldOrder
+from .view import View
+
+
+def root(view: View) -> tuple[Option, ...]:
+    """What stands at the bottom at any time."""
+    found: list[Option] = []
+    if view.phase not in SETUP:
+        found.append(Option("standing", t("Standing orders")))
+        if view.options.situation:
+            found.append(Option("declare", t("Declare the winner")))
+    if view.me.draw:
+        found.append(Option("draw", t("Take back the offer of a draw")))
+    elif view.foe.draw:
+        found.append(Option("draw", t("Agree to a draw"), style="danger", gives_up=True))
+    else:
+        found.append(Option("draw", t("Offer a draw"), gives_up=True))
+    found.append(Option("resign", t("Concede"), style="danger", gives_up=True))
+    return tuple(found)
+
+
+def _must_go_on(view: View) -> None:
+    if view.phase == "over":
+        raise nowhere()
+
+
+def _draw(view: View, path: Path) -> Node:
+    _must_go_on(view)
+    return c.OfferDraw(not view.me.draw)
+
+
+def _declare(view: View, path: Path) -> Node:
+    if view.phase in SETUP or view.phase == "over" or not view.options.situation:
+        raise nowhere()
+    winners = {"red": 0, "blue": 1, "none": None}
+    options = [
+        Option(
+            key,
+            t("Nobody yet") if seat is None else t("{side} has won", side=SeatName(seat)),
+            gives_up=seat is not None,
+        )
+        for key, seat in winners.items()
+        if seat != view.me.declared
+    ]
+    question = t("Who has won the situation? It counts once both of you say the same.")
+    return choose(path, question, options, lambda key, _: c.Declare(winners[key]))
+
+
+def _standing(view: View, path: Path) -> Node:
+    """What a unit does when its player does not answer in time (R45)."""
+    if view.phase in SETUP or view.phase == "over":
+        raise nowhere()
+    seat_of(view)
+    units = {f"u{unit.id}": unit for unit in own_units(view) if unit.cell is not None}
+    options = [Option("all", t("All units"), style="main")]
+    options += [
+        Option(key, t("{unit} {n}", unit=view.deck[unit.card].name, n=unit.n)) for key, unit in units.items()
+    ][: MOST - 1]
+    question = t("For whom is the order? It is followed when you don't answer in time.")
+    return choose(path, question, options, _shield)
+
+
+def _shield(who: str, path: Path) -> Node:
+    options = [
+        Option("ask", t("Don't use it unless I say so")),
+        Option("use", t("Use it when there is a hit")),
+        Option("never", t("Never use it, don't ask me")),
+    ]
+    return choose(path, t("The shield?"), options, lambda key, rest: _counter(who, key, rest))
+
+
+def _counter(who: str, shield: str, path: Path) -> Node:
+    options = [
+        Option("ask", t("Don't counter unless I say so")),
+        Option("best", t("Counter with the best weapon")),
+        Option("never", t("Never counter, don't ask me")),
+    ]
+    unit = None if who == "all" else int(who[1:])
+
+    def then(key: str, _: Path) -> Node:
+        return c.Standing(unit, _SHIELDS[shield], _COUNTERS[key])
+
+    return choose(path, t("The counter-attack?"), options, then)
+
+
+_SHIELDS: dict[str, ShieldOrder] = {"ask": "ask", "use": "use", "never": "never"}
+_COUNTERS: dict[str, CounterOrder] = {"ask": "ask", "best": "best", "never": "never"}
+
+
+def _resign(view: View, path: Path) -> Node:
+    _must_go_on(view)
+    options = [Option("yes", t("Yes, I concede"), style="danger", gives_up=True)]
+    question = t("Concede the battle? {winner} wins then.", winner=SeatName(1 - seat_of(view)))
+    return choose(path, question, options, lambda *_: c.Resign())
+
+
+BRANCHES: dict[str, Callable[[View, Path], Node]] = {
+    "draw": _draw,
+    "declare": _declare,
+    "standing": _standing,
+    "resign": _resign,
+}
