@@ -11,7 +11,7 @@ from .who import who
 
 
 def open_to(field: Field, units: tuple[Unit, ...], base: Base | None) -> bool:
-    """Whether waiting on a base's cell captures it: it is not theirs, and none of them flies (mm30-base-4)."""
+    """Whether waiting on a base captures it: it is not theirs, and none of them flies (mm30-base-4)."""
     return (
         base is not None
         and base.owner != units[0].side

@@ -12,6 +12,8 @@ from .field import Field, Scene, field_of
 from .ranges import in_range
 from .refusals import must
 from .state import Cell, Order, Shots, Unit, UnitId
+from .table import replace
+from .victory import mm_of, won_by
 from .view import View
 
 Units = tuple[Unit, ...]
@@ -36,16 +38,34 @@ def left(field: Field, shots: Shots, react: c.React) -> tuple[int, ...]:
     return harm.after(hps, hits, power, shots.area)
 
 
-def choices(field: Field, shots: Shots) -> tuple[c.React, ...]:
-    """Every answer to an attack; the first is to do nothing, which is always open (mm30-counter-5)."""
+def choices(scene: Scene, field: Field, shots: Shots) -> tuple[c.React, ...]:
+    """Every answer to an attack; the first is to do nothing, which is always open (mm30-counter-5).
+
+    After damage that ends the battle there is no counter (R37).
+    """
     found: list[c.React] = []
     for shield in (False, True) if may_shield(field, shots) else (False,):
         for struck in spreads(field, shots, shield):
             plain = c.React(shield, None, struck)
             found.append(plain)
             hps = left(field, shots, plain)
-            found += [c.React(shield, number, struck) for number in counters(field, shots, hps)]
+            if not decided(scene, field, shots, hps):
+                found += [c.React(shield, number, struck) for number in counters(field, shots, hps)]
     return tuple(found)
+
+
+def decided(scene: Scene, field: Field, shots: Shots, hps: Sequence[int]) -> bool:
+    """Whether the battle is over when the group is left with these HP."""
+    group = those(field, shots.group)
+    dead = {unit.id: mm_of(scene, field.deck, unit) for unit, hp in zip(group, hps, strict=True) if hp <= 0}
+    if not dead:
+        return False
+    units = tuple(replace(one, hp=0, cell=None) if one.id in dead else one for one in scene.units)
+    army = scene.armies[shots.side]
+    richer = replace(army, mm=army.mm + sum(dead.values()))
+    armies = (richer, scene.armies[1]) if shots.side == 0 else (scene.armies[0], richer)
+    then = replace(scene, units=units, armies=armies)
+    return any(won_by(field.book, then, seat) is not None for seat in (0, 1))
 
 
 def may_shield(field: Field, shots: Shots) -> bool:
@@ -131,7 +151,7 @@ def judge(view: View, command: c.React) -> c.React:
     shots = view.shots
     assert shots is not None
     field = field_of(view)
-    offered = choices(field, shots)
+    offered = choices(view, field, shots)
     if command in offered:
         return command
     if command.shield and not may_shield(field, shots):
@@ -155,7 +175,7 @@ def order_for(orders: Sequence[Order], group: Units) -> Order:
 
 def allowed(scene: Scene, field: Field, shots: Shots, order: Order) -> tuple[c.React, ...]:
     """The answers that a standing order leaves to be asked for; never none."""
-    found = choices(field, shots)
+    found = choices(scene, field, shots)
     if order.shield != "ask":
         wanted = order.shield == "use"
         found = tuple(one for one in found if one.shield == wanted) or found

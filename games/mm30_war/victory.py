@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from ..engine.contract import Seat
 from . import events_flow as e
 from . import situations
+from .book import Book
 from .field import Scene
 from .pack import Card, Id, Level
 from .state import BLUE, RED, Ending, Unit, UnitId, Why
@@ -62,7 +63,7 @@ def test(table: Table) -> bool:
     """
     if table.state.ending is not None:
         return True
-    won = {seat: why for seat in (RED, BLUE) if (why := _won(table, seat)) is not None}
+    won = {seat: why for seat in (RED, BLUE) if (why := won_by(table.book, table.state, seat)) is not None}
     if len(won) == 2:
         if table.state.options.simultaneous == "draw":
             finish(table, None, "draw")
@@ -78,15 +79,15 @@ def bases_of(scene: Scene, seat: Seat) -> int:
     return sum(1 for base in scene.bases if base.owner == seat)
 
 
-def _won(table: Table, seat: Seat) -> Why | None:
-    state = table.state
-    situation = table.book.situations.get(state.options.situation)
+def won_by(book: Book, scene: Scene, seat: Seat) -> Why | None:
+    """How a side has won as things stand, None if it has not."""
+    situation = book.situations.get(scene.options.situation)
     if situation is not None:
-        if situations.fulfilled(state, situation, seat):
+        if situations.fulfilled(scene, situation, seat):
             return "situation"
         if not situation.standard_victory:
             return None
-    return standard(state, table.book.levels[state.options.level], seat)
+    return standard(scene, book.levels[scene.options.level], seat)
 
 
 def standard(scene: Scene, level: Level, seat: Seat) -> Why | None:
