@@ -37,21 +37,23 @@ def reach(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> di
     assert start is not None
     walk = _Walk(field, units, form, start)
     found = {start: Reached(0, (), None, merge=False)}
-    seen: dict[Cell, tuple[int, tuple[Cell, ...]]] = {start: (0, ())}
-    queue: deque[Cell] = deque((start,))
+    seen: set[tuple[Cell, bool]] = {(start, False)}
+    queue: deque[tuple[Cell, tuple[Cell, ...]]] = deque(((start, ()),))
     while queue:
-        cell = queue.popleft()
-        cost, path = seen[cell]
-        if cost >= walk.budget or not walk.goes_on(cell, path):
+        cell, path = queue.popleft()
+        if len(path) >= walk.budget or not walk.goes_on(cell, path):
             continue
         for step in beside(field.options, cell):
-            if step in seen or not walk.may_enter(cell, step, path):
+            way = (*path, step)
+            # a cell may be had again by a way that leaves more open, where ways over mountains count
+            key = (step, walk.climbed(way))
+            if step == start or key in seen or not walk.may_enter(cell, step, path):
                 continue
-            seen[step] = (cost + 1, (*path, step))
-            queue.append(step)
+            seen.add(key)
+            queue.append((step, way))
             merge = walk.may_merge(step)
-            if merge or walk.may_end(step):
-                found[step] = Reached(cost + 1, (*path, step), walk.stop(step), merge)
+            if step not in found and (merge or walk.may_end(step)):
+                found[step] = Reached(len(way), way, walk.stop(step), merge)
     return found
 
 
@@ -99,6 +101,8 @@ class _Walk:
         """Whether a move may go on from a cell that it has reached."""
         if cell == self.start:
             return True
+        if not self.field.options.through_friends and self.field.group(cell):
+            return False
         if self.held and self.field.held_at(cell, self.side):
             return False
         if self.climbs:
@@ -107,9 +111,15 @@ class _Walk:
             case "stop":
                 return not self.field.mountain(cell)
             case "one_more":
-                return not any(self.field.mountain(one) for one in path[:-1])
+                return not self.climbed(path[:-1])
             case "cap_path":
                 return not self.field.mountain(cell)
+
+    def climbed(self, path: tuple[Cell, ...]) -> bool:
+        """Whether a way leads over a mountain that binds what follows (house rule ``one_more``)."""
+        if self.climbs or self.field.options.mountain != "one_more":
+            return False
+        return any(self.field.mountain(one) for one in path)
 
     def may_enter(self, cell: Cell, step: Cell, path: tuple[Cell, ...]) -> bool:
         """Whether it may step from ``cell`` into ``step`` at all."""
