@@ -38,9 +38,11 @@ def name(path: Path) -> str:
 
 
 def games() -> list[str]:
-    """The folders under ``games`` that are games: all packages but the shared engine."""
+    """The folders under ``games`` that are games on the shelf: those that declare a ``GAME``."""
     return sorted(
-        init.parent.name for init in (ROOT / "games").glob("*/__init__.py") if init.parent.name != "engine"
+        init.parent.name
+        for init in (ROOT / "games").glob("*/__init__.py")
+        if "\nGAME = Game(" in init.read_text(encoding="utf-8")
     )
 
 
