@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from ..engine.contract import Refused
 from ..engine.menu import Menu, Path, Slot
 from ..engine.text import t
@@ -23,6 +25,7 @@ from . import (
     menu_team,
 )
 from . import commands as c
+from .prompts import asked_seats
 from .view import View
 
 Node: TypeAlias = Menu | c.Commands
@@ -49,12 +52,22 @@ def menu_of(view: View, path: Path) -> Node:
     return branch(view, path[1:])
 
 
+def _of_others(view: View) -> bool:
+    """Whether a game master could answer what players are asked: that does not press itself upon anybody."""
+    battle = view.battle
+    if not view.presides or battle is None or not battle.asks:
+        return False
+    return view.viewer not in asked_seats(view, battle, battle.asks[-1])
+
+
 def _root(view: View) -> Menu:
     answers = tuple(option for part in _ANSWERS for option in part.root(view))
+    if answers and _of_others(view):
+        answers = tuple(replace(one, style="plain") if one.style == "main" else one for one in answers)
     options = (*answers, *(option for part in _ALWAYS for option in part.root(view)))
     battle = view.battle
     question = t("What do you do?")
-    if battle is not None and battle.asks and answers:
+    if battle is not None and battle.asks and answers and not _of_others(view):
         question = ask_texts.TITLES[battle.asks[-1].kind]
     if not options:
         question = t("Nothing to do just now.")

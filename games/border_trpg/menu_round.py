@@ -82,7 +82,7 @@ def _initiative(view: View, path: Path) -> Node:
         raise Refused("path", parts.NOWHERE)
     return parts.number(
         path,
-        t("How many tactical dice?"),
+        t("Initiative: how many tactical dice?"),
         0,
         min(party.dice, dice.CAP),
         lambda n, _rest: c.Initiative(party.id, n),

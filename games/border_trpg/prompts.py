@@ -17,6 +17,7 @@ from .scenes import MASTER, next_of
 from .sight import public_kind
 from .state import Check, Motion, Sheet, State
 from .table import find
+from .view import View
 from .who import asked_units, present_masters, seats_for
 
 
@@ -48,7 +49,7 @@ def default(book: Book, state: State, seat: Seat) -> c.Commands | None:
         ask = battle.asks[-1]
         if ask.kind == "next_round":
             return None  # only a person says whether a battle without an end goes on
-        if seat in _asked(state, battle, ask):
+        if seat in asked_seats(state, battle, ask):
             return ask_texts.DEFAULTS[ask.kind](book, state, ask, seat)
     for check in state.checks:
         number = next((one for one in next_of(check) if seat in _rollers(state, one)), None)
@@ -100,13 +101,13 @@ def _ask(state: State, battle: Battle, ask: Ask) -> Prompt:
     return Prompt(
         f"{kind}.{ask.id}",
         ask_texts.TITLES[kind],
-        _asked(state, battle, ask),
+        asked_seats(state, battle, ask),
         secret=kind in ("bagworm", "offers"),
         rules=ask_texts.RULES[kind],
     )
 
 
-def _asked(state: State, battle: Battle, ask: Ask) -> tuple[Seat, ...]:
+def asked_seats(state: State | View, battle: Battle, ask: Ask) -> tuple[Seat, ...]:
     """The seats that a question of the battle is for."""
     units = asked_units(battle, ask)
     if ask.kind == "window" and ask.team is not None:

@@ -64,7 +64,7 @@ def may_operate(view: View, party: Party) -> bool:
     return view.presides or (view.viewer is not None and party.seat == view.viewer)
 
 
-def seats_for(state: State, units: Iterable[Unit]) -> tuple[Seat, ...]:
+def seats_for(state: State | View, units: Iterable[Unit]) -> tuple[Seat, ...]:
     """Who is asked for these units: their players and the computer; game masters where nobody sits."""
     found: set[Seat] = set()
     for unit in units:
@@ -76,7 +76,7 @@ def seats_for(state: State, units: Iterable[Unit]) -> tuple[Seat, ...]:
     return tuple(sorted(found))
 
 
-def present_masters(state: State) -> tuple[Seat, ...]:
+def present_masters(state: State | View) -> tuple[Seat, ...]:
     """The game masters' seats that somebody holds; the first in any case."""
     return tuple(seat for seat in GAME_MASTERS if seat in state.taken) or GAME_MASTERS[:1]
 

@@ -19,6 +19,7 @@ from games.engine.chance import KeyedChance
 from games.engine.contract import Private, Refused
 from games.engine.menu import Menu, Option, Path, commands
 from games.engine.text import Fact, english
+from tests.border_trpg.course import run
 from tests.border_trpg.play import ANN, BEN, CAT, EVE, GM, act, book, campaign, fight, replace, sheet, view
 from tests.border_trpg.test_creation import WHOLE, attacker, making
 
@@ -327,3 +328,17 @@ def test_only_who_is_asked_reads_the_question_of_a_battle() -> None:
         english(TITLES["window"]),
         "What do you do?",
     }
+
+
+def test_what_players_are_asked_does_not_press_itself_upon_the_game_master() -> None:
+    state = run(fight({"sakaki": (1, 1), "tono": (1, 2)}, phase="tactics")).state
+    state = replace(state, taken=(GM, ANN, EVE))
+    styles = {}
+    for seat in (ANN, GM):
+        node = menu_of(view(state, seat), ())
+        assert isinstance(node, Menu)
+        styles[seat] = next(one.style for one in node.options if one.key == "act")
+    assert styles == {ANN: "main", GM: "plain"}
+    alone = menu_of(view(replace(state, taken=(GM,)), GM), ())
+    assert isinstance(alone, Menu)
+    assert next(one.style for one in alone.options if one.key == "act") == "main", "it is for the master now"
