@@ -217,9 +217,8 @@ def _number(word: str | None) -> int | None:
 
 def _odds(rules: AnyRules, view: Any, words: Words) -> Page:
     seen = _view(rules, view)
-    dice, target, against = map(_number, words)
-    assert dice is not None
-    return page_odds.odds_page(seen.options, dice, target, against)
+    target, against = map(_number, words[1:])
+    return page_odds.odds_page(seen.options, _number(words[0] or "") or 0, target, against)
 
 
 _NAME = Param(t("/name"), t("What it is called"))
