@@ -1,4 +1,4 @@
-"""A sheet that is worked on, or judged, is on the page beside the menu."""
+"""A sheet that is worked on, or judged, is on the page beside the menu; whoever looks it up reads all of it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import games.border_trpg
 from games.border_trpg import commands as c
 from games.border_trpg.options import USUAL
 from games.border_trpg.page import page
+from games.border_trpg.page_sheet import sheet_page
 from games.border_trpg.rules import bind
 from games.engine.page import Bullets, Picture
 from games.engine.play import Play
@@ -24,7 +25,9 @@ def test_the_sheet_in_hand_is_shown_with_what_is_open() -> None:
     view = play.rules.view(play.state, 2)
     found = page(view, ("sheet", f"s{mine}", "points")).blocks
     assert isinstance(found[0], Picture)
-    open_ = next(block for block in found if isinstance(block, Bullets))
+    assert not any(isinstance(block, Bullets) for block in found), "the menu beside it says what is open"
+    read = next(one for one in view.sheets if one.id == mine)
+    open_ = next(block for block in sheet_page(view, read).blocks if isinstance(block, Bullets))
     assert any("position" in english(item) for item in open_.items)
     assert not any(isinstance(block, Picture) for block in page(view, ("sheet",)).blocks)
     assert not any(isinstance(block, Picture) for block in page(view, ("sheet", f"s{other}")).blocks)
