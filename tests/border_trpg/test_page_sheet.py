@@ -1,4 +1,4 @@
-"""A sheet that is worked on, or judged, is on the page beside the menu; whoever looks it up reads all of it."""
+"""A sheet that is worked on, or judged, is on the page beside the menu; who looks it up reads all of it."""
 
 from __future__ import annotations
 
