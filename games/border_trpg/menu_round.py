@@ -36,7 +36,7 @@ def root(view: View) -> tuple[Option, ...]:
     if _asked(view, "return_cell") is not None:
         found.append(Option("return_to", t("Choose where to return"), style="main"))
     if passers(view):
-        found.append(Option("pass", t("Pass"), _pass_detail(battle)))
+        found.append(Option("pass", t("Pass an action"), _pass_detail(battle)))
     party = _ending(view, battle)
     if party is not None:
         detail = t("Whoever of {team} has not acted does not act in this phase.", team=team_name(party))

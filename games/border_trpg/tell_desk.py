@@ -144,8 +144,8 @@ def _refresh(event: e.Overruled, book: Book) -> Text:
 def _add(event: e.Overruled, book: Book) -> Text:
     team, units = team_name(event.what), listed(unit_name(book, one) for one in event.names)
     if event.cells:
-        return t("{team} gets {units} at {cells}.", team=team, units=units, cells=cells_name(event.cells))
-    return t("{team} gets {units}.", team=team, units=units)
+        return t("{units} at {cells}, for {team}.", team=team, units=units, cells=cells_name(event.cells))
+    return t("{units}, for {team}.", team=team, units=units)
 
 
 def _remove(event: e.Overruled, book: Book) -> Text:
