@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from ..engine.menu import Path
 from ..engine.page import Page, Para
 from ..engine.text import Text, t

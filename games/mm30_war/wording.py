@@ -9,7 +9,7 @@ from ..engine.text import Fact, Joined, Text, t
 from .commands import React
 from .grid import cell_name
 from .pack import Card, Class, Id, Layout, Terrain, Type, Weapon
-from .state import Cell, CounterOrder, Phase, Shots, ShieldOrder, Unit
+from .state import Cell, CounterOrder, Phase, ShieldOrder, Shots, Unit
 from .view import View
 from .who import called, called_all, who
 
