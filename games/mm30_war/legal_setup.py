@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from ..engine.contract import Refused, Seat
@@ -198,7 +197,7 @@ def check_plan(view: View, plan: Plan) -> None:
 
 def _check_spots(view: View, plan: Plan) -> None:
     units = {unit.id: unit for unit in own_units(view)}
-    if Counter(spot.unit for spot in plan.spots) != Counter(units):
+    if sorted(spot.unit for spot in plan.spots) != sorted(units):
         raise Refused("spots", t("Every unit of yours stands in one cell of your zone."))
     free = {unit.id: start_cells(view, plan, unit) for unit in units.values()}
     taken: dict[Cell, list[Unit]] = {}

@@ -79,7 +79,8 @@ def _reveal(table: Table) -> None:
             for n in range(1, army.list[number] + 1):
                 units.append(fresh(table.deck, len(units) + 1, seat, number, n))
         units += _extras(table, seat, len(units))
-        table.set_army(seat, sealed=False)
+        mustered = tuple(card for card in army.custom if card.id in army.list)
+        table.set_army(seat, sealed=False, custom=mustered)
     table.change(units=tuple(units))
     table.ask("deploy", RED, BLUE)
 
