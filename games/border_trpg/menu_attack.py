@@ -225,7 +225,7 @@ def _centre(view: View, unit: Unit, made: Means, plain: c.Strike, path: Path) ->
 
 
 def _worth(view: View, unit: Unit, made: Means, cells: dict[Cell, Text | None]) -> tuple[Cell, ...]:
-    """The centres that hit most enemies and fewest friends, the best first; of equals the first."""
+    """The centres that hit enemies, the best first: a friend inside makes up for one. Of equals the first."""
     battle = fight(view)
     found: dict[tuple[int, ...], Cell] = {}
     rank: dict[Cell, tuple[int, int]] = {}
@@ -234,7 +234,8 @@ def _worth(view: View, unit: Unit, made: Means, cells: dict[Cell, Text | None]) 
         foes = sum(1 for it in hit if hostile(battle, unit, it) and not it.hidden)
         if foes:
             found.setdefault(tuple(it.id for it in hit), one)
-            rank[one] = (-foes, len(hit) - foes)
+            friends = len(hit) - foes
+            rank[one] = (friends - foes, friends)
     return tuple(sorted(found.values(), key=lambda one: rank[one]))[: MOST - 1]
 
 
