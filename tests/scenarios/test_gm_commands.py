@@ -53,7 +53,7 @@ async def test_an_evening_at_the_desk(town: Town) -> None:
     await ann.slash("gm check", parameter="tec", who="s1", target="10", shown="open", reason="Open the lock")
     assert "Aoi Sakaki: 9 dice" in panel(ben).buttons
     assert "Open the lock" in panel(ben).text
-    await ann.slash("gm dice", what="d6", faces="1 1", told="say", reason="")
+    await ann.slash("gm dice", what="d6", faces="1 1 2 3 4 5 6 2 3", told="say", reason="")
     check = (await _state(town)).checks[0].id
     await ben.slash("trpg check", check=f"k{check}", who="s1")
     shown = (await board(town, ben)).text
