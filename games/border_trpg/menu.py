@@ -25,6 +25,7 @@ from . import (
     menu_team,
 )
 from . import commands as c
+from .battle import Battle
 from .prompts import asked_seats
 from .view import View
 
@@ -52,23 +53,21 @@ def menu_of(view: View, path: Path) -> Node:
     return branch(view, path[1:])
 
 
-def _of_others(view: View) -> bool:
-    """Whether a game master could answer what players are asked: that does not press itself upon anybody."""
-    battle = view.battle
-    if not view.presides or battle is None or not battle.asks:
-        return False
-    return view.viewer not in asked_seats(view, battle, battle.asks[-1])
+def _asked(view: View, battle: Battle) -> bool:
+    """Whether what the battle asks is for the viewer."""
+    return view.viewer in asked_seats(view, battle, battle.asks[-1])
 
 
 def _root(view: View) -> Menu:
     answers = tuple(option for part in _ANSWERS for option in part.root(view))
-    if answers and _of_others(view):
-        answers = tuple(replace(one, style="plain") if one.style == "main" else one for one in answers)
-    options = (*answers, *(option for part in _ALWAYS for option in part.root(view)))
-    battle = view.battle
     question = t("What do you do?")
-    if battle is not None and battle.asks and answers and not _of_others(view):
-        question = ask_texts.TITLES[battle.asks[-1].kind]
+    battle = view.battle
+    if battle is not None and battle.asks:
+        if _asked(view, battle):
+            question = ask_texts.TITLES[battle.asks[-1].kind]
+        elif view.presides:  # what players are asked does not press itself upon a game master
+            answers = tuple(replace(one, style="plain") if one.style == "main" else one for one in answers)
+    options = (*answers, *(option for part in _ALWAYS for option in part.root(view)))
     if not options:
         question = t("Nothing to do just now.")
     return Menu(question, (Slot("do", question, options),))
