@@ -1,0 +1,157 @@
+"""The menu of an attack: a target, then the weapon with the cell to fire from."""
+
+from __future__ import annotations
+
+from ..engine.menu import Menu, Option, Path, Slot, Style
+from ..engine.text import Fact, Joined, Text, t
+from . import commands as c
+from .attack import BRIDGE
+from .grid import cell_name
+from .legal_turn import Shot
+from .menu_cells import MOST, Node, nowhere
+from .odds_words import arm_words, counter_words, forecast_words, group_name, hps_words
+from .outlook import Acting, Strike
+from .state import Cell
+
+TARGETS = 12
+"""So many targets are listed, the most promising first; the others are found from the cell to fire from."""
+
+ORIGINS = 6
+"""So many cells to fire from are listed for each weapon."""
+
+HQ, ON_BRIDGE = "h", "b"
+SHOTS: dict[str, Shot] = {HQ: "attack_hq", ON_BRIDGE: "attack_bridge"}
+
+
+def worthwhile(act: Acting) -> list[Strike]:
+    """The attacks that can have an effect: of those on bridges the ones that wreck them (mm30-bridge-2)."""
+    return [one for one in act.strikes if one.shot != "attack_bridge" or act.total(one) >= BRIDGE]
+
+
+def key_of(shot: Shot, cell: Cell) -> str:
+    """How the menu spells a target."""
+    mark = next((mark for mark, one in SHOTS.items() if one == shot), "")
+    return mark + cell_name(cell)
+
+
+def targets(act: Acting) -> list[Option]:
+    """Everything that can be attacked, the most promising first."""
+    best: dict[tuple[Shot, Cell], float] = {}
+    for strike in worthwhile(act):
+        key = (strike.shot, strike.cell)
+        best[key] = max(best.get(key, 0.0), act.weight(strike))
+    order = sorted(best, key=lambda key: (-best[key], key[1]))[:TARGETS]
+    return [Option(key_of(*one), label(act, *one), _state(act, *one), "good") for one in order]
+
+
+def label(act: Acting, shot: Shot, cell: Cell) -> Text:
+    """What is attacked, and where."""
+    name = cell_name(cell)
+    match shot:
+        case "attack_hq":
+            return t("Attack the HQ on {cell}", cell=name)
+        case "attack_bridge":
+            return t("Attack the bridge on {cell}", cell=name)
+        case "attack":
+            unit = group_name(act.view, act.view.deck, act.field.group(cell))
+            return t("Attack {unit} on {cell}", unit=unit, cell=name)
+
+
+def _state(act: Acting, shot: Shot, cell: Cell) -> Text:
+    if shot == "attack_hq":
+        return t("Durability {hp}", hp=act.view.armies[act.field.hqs[cell]].hp)
+    if shot == "attack_bridge":
+        return t("Ground units can't cross a wrecked bridge.")
+    group = act.field.group(cell)
+    hps = hps_words(tuple(unit.hp for unit in group))
+    if all(unit.ready for unit in group):
+        return t("HP {hps}, ready", hps=hps)
+    return t("HP {hps}, finished", hps=hps)
+
+
+def aim(act: Acting, shot: Shot, cell: Cell, path: Path) -> Node:
+    """With which weapon and from where a target is attacked, the best promise first."""
+    found = [one for one in worthwhile(act) if one.shot == shot and one.cell == cell]
+    if not found:
+        raise nowhere()
+    found.sort(key=lambda one: -act.weight(one))
+    if path:
+        for strike in found:
+            for origin in strike.origins:
+                if path[0] == _key(strike, origin):
+                    return fired(act, strike, origin)
+        raise nowhere()
+    pairs = [(strike, origin) for strike in found for origin in _best_origins(act, strike)][:MOST]
+    question = t("With what, and from where?")
+    options = tuple(
+        _option(act, strike, origin, "plain" if n else "main") for n, (strike, origin) in enumerate(pairs)
+    )
+    return Menu(question, (Slot("weapon", question, options),), _note(act, found))
+
+
+def _key(strike: Strike, origin: Cell) -> str:
+    return f"{strike.weapon}{cell_name(origin)}"
+
+
+def _best_origins(act: Acting, strike: Strike) -> tuple[Cell, ...]:
+    """The cells to fire from that bring the least counter, the nearest first."""
+
+    def harm(cell: Cell) -> float:
+        back = act.counters(strike, cell)
+        return float(back[0].damage) if back else 0.0
+
+    return tuple(sorted(strike.origins, key=harm)[:ORIGINS])
+
+
+def _note(act: Acting, found: list[Strike]) -> Text | None:
+    """The odds of each weapon in full."""
+    lines: list[Fact] = []
+    for strike in found:
+        forecast = act.forecast(strike)
+        if forecast is not None:
+            arm = arm_words(forecast.arm, forecast.sides, forecast.chance)
+            name, odds = forecast.arm.weapon.name, forecast_words(forecast)
+            lines.append(t("{weapon}: {arm}. {odds}", weapon=name, arm=arm, odds=odds))
+    return t("{lines}", lines=Joined(tuple(lines), separator="\n")) if lines else None
+
+
+def _option(act: Acting, strike: Strike, origin: Cell, style: Style) -> Option:
+    weapon = act.weapons[strike.weapon].name
+    if origin == act.start:
+        named = t("{weapon}, without moving", weapon=weapon)
+    else:
+        named = t("{weapon}, from {cell}", weapon=weapon, cell=cell_name(origin))
+    return Option(_key(strike, origin), named, odds_words(act, strike, origin), style)
+
+
+def odds_words(act: Acting, strike: Strike, origin: Cell) -> Text:
+    """Exact odds, and what may come back."""
+    forecast = act.forecast(strike)
+    if forecast is None:
+        if strike.shot == "attack_hq":
+            return t("Durability −{n}, no dice", n=len(act.units))
+        return t("{total} in all, no dice", total=act.total(strike))
+    odds = forecast_words(forecast)
+    back = act.counters(strike, origin)
+    if not back:
+        return t("{odds}; no counter", odds=odds)
+    return t("{odds}; {counter}", odds=odds, counter=counter_words(back[0]))
+
+
+def fired(act: Acting, strike: Strike, origin: Cell) -> c.Activate:
+    """The command of an attack."""
+    to = None if origin == act.start else origin
+    return c.Activate(act.start, strike.shot, (), act.changes, to, strike.weapon, strike.cell)
+
+
+def from_here(act: Acting, cell: Cell) -> dict[str, tuple[Option, c.Activate]]:
+    """The attacks that can be made from a cell, the most promising first."""
+    able = sorted((one for one in worthwhile(act) if cell in one.origins), key=lambda one: -act.weight(one))
+    found: dict[str, tuple[Option, c.Activate]] = {}
+    for strike in able:
+        key = f"{strike.weapon}{key_of(strike.shot, strike.cell)}"
+        target = label(act, strike.shot, strike.cell)
+        named = t("{target}: {weapon}", target=target, weapon=act.weapons[strike.weapon].name)
+        option = Option(key, named, odds_words(act, strike, cell), "good")
+        found[key] = (option, fired(act, strike, cell))
+    return found

@@ -1,0 +1,334 @@
+"""The menu of a turn: who, then where to or what to attack, then with what.
+
+An attack takes three picks: the group, the target, the weapon with the cell to fire from. A move takes two or
+three. Cells are picked from a short list, and any other can be typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from ..engine.contract import Refused
+from ..engine.menu import Menu, Option, Path, Slot
+from ..engine.text import Fact, Joined, Text, t
+from . import commands as c
+from . import legal_turn, menu_shot, menu_skill, squads
+from . import refusals_fight as r
+from .field import field_of
+from .grid import cell_name, cell_named, distance
+from .legal_turn import Deed
+from .menu_cells import MOST, Node, choose, nowhere, pick_cell
+from .odds_words import group_name, hps_words
+from .outlook import Acting
+from .reach import Reached
+from .state import Cell, Unit
+from .view import View
+
+Units = tuple[Unit, ...]
+
+AT_ONCE = 18
+"""So many groups stand at the top, beside everything else there."""
+
+BASES = 6
+"""So many bases are listed first."""
+
+WAIT, FORM, PART, OTHER, EXIT = "w", "f", "p", "to", "x"
+
+
+def _asked(view: View) -> bool:
+    return view.phase == "turn" and view.viewer in view.asked
+
+
+def root(view: View) -> tuple[Option, ...]:
+    """What stands at the top now: the groups still to act, or what a unit may do after its attack."""
+    if view.phase == "after" and view.viewer in view.asked:
+        return (Option("after", t("Move once more"), style="main"), Option("stay", t("Stay")))
+    if not _asked(view):
+        return ()
+    groups = legal_turn.ready_groups(view)
+    if len(groups) > AT_ONCE:
+        return (Option("act", t("Activate a unit"), style="main"),)
+    return tuple(Option(cell_name(_cell(group)), _label(view, group), style="main") for group in groups)
+
+
+def _cell(units: Units) -> Cell:
+    assert units[0].cell is not None
+    return units[0].cell
+
+
+def _label(view: View, group: Units) -> Text:
+    return t("{cell} {unit}", cell=cell_name(_cell(group)), unit=group_name(view, view.deck, group))
+
+
+def _act(view: View, path: Path) -> Node:
+    """Who acts, by cell: for typing, and where there are too many for the top."""
+    if not _asked(view):
+        raise nowhere()
+    cells: dict[Cell, Fact | None] = {
+        _cell(group): group_name(view, view.deck, group) for group in legal_turn.ready_groups(view)
+    }
+    return pick_cell(path, t("Who acts?"), cells, lambda cell, rest: _group(view, cell, rest))
+
+
+def _group(view: View, cell: Cell, path: Path) -> Node:
+    """What a group does."""
+    if not _asked(view):
+        raise nowhere()
+    group = field_of(view).group(cell)
+    if not group or group[0].side != view.viewer or not squads.ready_members(group):
+        raise nowhere()
+    if squads.mixed(group):
+        wait = Option(WAIT, t("Wait on {cell}", cell=cell_name(cell)), style="main")
+        return choose(path, t("What does it do?"), [wait], lambda *_: c.Activate(cell), r.mixed(cell).text)
+    return _plan(Acting(view, group), path)
+
+
+# ---- the short list --------------------------------------------------------------------------------------
+
+
+def _plan(act: Acting, path: Path) -> Node:
+    """Targets and cells in one short list, what is usual first; other cells can be typed."""
+    if path:
+        return _planned(act, path[0], path[1:])
+    unit = group_name(act.view, act.view.deck, act.units)
+    question = t("{unit} on {cell}: attack, move, or wait?", unit=unit, cell=cell_name(act.start))
+    captures, cells = _destinations(act)
+    first = [*captures, *menu_shot.targets(act), *_wait(act)]
+    last = _others(act)
+    options = (*first, *cells[: max(0, MOST - len(first) - len(last))], *last)
+    note = t("Jammed: one die less with every weapon.") if any(one.jam for one in act.units) else None
+    return Menu(question, (Slot("pick", question, options),), note)
+
+
+def _planned(act: Acting, key: str, path: Path) -> Node:
+    """What a pick of the short list, or a cell that was typed, leads to."""
+    if key == WAIT:
+        return _command(act, act.start, path)
+    if key == FORM and not act.changes:
+        return _change(act, path)
+    if act.changes_only:
+        raise nowhere()
+    if key == PART and len(act.units) > 1:
+        return _part(act, path)
+    if key == OTHER:
+        return _elsewhere(act, path)
+    if key.startswith(menu_skill.SKILL):
+        return menu_skill.use(act, key.removeprefix(menu_skill.SKILL), path)
+    shot, cell = menu_shot.SHOTS.get(key[:1]), cell_named(key[1:])
+    if shot is not None and cell is not None:
+        return menu_shot.aim(act, shot, cell, path)
+    cell = cell_named(key)
+    if cell is None:
+        raise nowhere()
+    if cell in act.ways:
+        return _there(act, cell, path)
+    return menu_shot.aim(act, "attack_hq" if cell in act.field.hqs else "attack", cell, path)
+
+
+def _wait(act: Acting) -> list[Option]:
+    if act.start not in act.origins:
+        return []
+    if act.changes_only:
+        return [Option(WAIT, t("Change form and wait"))]
+    return [Option(WAIT, _wait_label(act, act.start))]
+
+
+def _wait_label(act: Acting, cell: Cell) -> Text:
+    letter = act.captures(cell)
+    if letter is not None:
+        return t("Wait on {cell} and capture base {letter}", cell=cell_name(cell), letter=letter)
+    return t("Wait on {cell}", cell=cell_name(cell))
+
+
+def _destinations(act: Acting) -> tuple[list[Option], list[Option]]:
+    """The cells to move to: those with a base to capture, and the others, the nearest to something first."""
+    goals = _goals(act)
+    captures: list[Option] = []
+    rest: list[tuple[int, Cell, Option]] = []
+    for cell, way in act.ways.items():
+        if cell == act.start:
+            continue
+        name, letter = cell_name(cell), act.captures(cell)
+        if letter is not None:
+            captures.append(
+                Option(name, t("Go to {cell} (base {letter})", cell=name, letter=letter), style="main")
+            )
+        elif way.merge:
+            rest.append((0, cell, Option(name, t("Go to {cell} and merge", cell=name))))
+        else:
+            away = min((distance(act.field.options, cell, goal) for goal in goals), default=0)
+            rest.append((away, cell, Option(name, t("Go to {cell}", cell=name), _stop(way))))
+    rest.sort(key=lambda one: one[:2])
+    return captures[:BASES], [option for _, _, option in rest]
+
+
+def _goals(act: Acting) -> tuple[Cell, ...]:
+    """What a group may want to get near to."""
+    field, side = act.field, act.side
+    return (
+        *(cell for cell, base in field.bases.items() if base.owner != side),
+        *(cell for cell, group in field.groups.items() if group[0].side != side),
+        *(cell for cell, seat in field.hqs.items() if seat != side),
+    )
+
+
+def _stop(way: Reached) -> Text | None:
+    match way.stop:
+        case "zoc":
+            return t("stops there: ZOC")
+        case "mountain":
+            return t("stops there: mountain")
+        case _:
+            return None
+
+
+def _others(act: Acting) -> list[Option]:
+    """What is less usual: skills, changing form, splitting, a cell of one's own choice."""
+    found = menu_skill.options(act)
+    if not act.changes and _may_change(act):
+        found.append(Option(FORM, t("Change form first")))
+    if len(act.units) > 1 and len(Acting(act.view, act.units[:1]).ways) > 1:
+        found.append(Option(PART, t("Split the squad")))
+    if len(act.ways) > 1:
+        found.append(Option(OTHER, t("Another cell…")))
+    return found
+
+
+def _may_change(act: Acting) -> bool:
+    try:
+        legal_turn.judge_form(act.field, act.units)
+    except Refused:
+        return False
+    other = Acting(act.view, act.units, changes=True)
+    return bool(other.origins) or len(other.ways) > 1
+
+
+def _change(act: Acting, path: Path) -> Node:
+    """Changes form, and then anything (R79)."""
+    if not _may_change(act):
+        raise nowhere()
+    return _plan(Acting(act.view, act.units, changes=True), path)
+
+
+def _elsewhere(act: Acting, path: Path) -> Node:
+    return pick_cell(path, t("Where to?"), _cells(act), lambda cell, rest: _there(act, cell, rest))
+
+
+def _cells(act: Acting) -> dict[Cell, Fact | None]:
+    """The cells to move to, each with what is to be known about it."""
+    cells: dict[Cell, Fact | None] = {
+        cell: t("merge") if way.merge else _stop(way)
+        for cell, way in sorted(act.ways.items())
+        if cell != act.start
+    }
+    if not cells:
+        raise nowhere()
+    return cells
+
+
+# ---- a cell ----------------------------------------------------------------------------------------------
+
+
+def _there(act: Acting, cell: Cell, path: Path) -> Node:
+    """What is done on a cell that they move to, or on their own."""
+    way = act.ways[cell]
+    if way.merge:
+        return _command(act, cell, path)
+    wait = [Option(WAIT, _wait_label(act, cell), style="main")] if cell in act.origins else []
+    shots = menu_shot.from_here(act, cell)
+    deed = Deed(act.units, act.changes, cell, way, False)
+    skills = menu_skill.able_at(act, deed)
+    last = [Option(key, t("{skill}", skill=one.name)) for key, one in skills.items()]
+    if legal_turn.may_exit(act.view, deed):
+        last.append(Option(EXIT, t("Leave the map from {cell}", cell=cell_name(cell))))
+    if wait and not shots and not last:
+        return _command(act, cell, path)
+
+    def then(key: str, rest: Path) -> Node:
+        if key == WAIT:
+            return _command(act, cell, rest)
+        if key == EXIT:
+            return c.Activate(act.start, "exit", (), act.changes, _to(act, cell))
+        if key in skills:
+            return menu_skill.use_at(act, deed, skills[key], rest)
+        return shots[key][1]
+
+    shown = [option for option, _ in shots.values()][: MOST - len(wait) - len(last)]
+    question = t("What does it do on {cell}?", cell=cell_name(cell))
+    return choose(path, question, [*wait, *shown, *last], then)
+
+
+def _to(act: Acting, cell: Cell) -> Cell | None:
+    return None if cell == act.start else cell
+
+
+def _command(act: Acting, cell: Cell, path: Path) -> Node:
+    """Moves and waits."""
+    if path or (cell not in act.origins and not act.ways[cell].merge):
+        raise nowhere()
+    return c.Activate(act.start, "wait", (), act.changes, _to(act, cell))
+
+
+# ---- splitting -------------------------------------------------------------------------------------------
+
+
+def _part(act: Acting, path: Path) -> Node:
+    """Which members leave, and where to (mm30-squad-11)."""
+    units = act.units
+    parts: dict[str, Units] = {}
+    for bits in range(1, 2 ** len(units) - 1):
+        numbers = [n for n in range(len(units)) if bits & 1 << n]
+        parts["".join(str(n + 1) for n in numbers)] = tuple(units[n] for n in numbers)
+    options = [
+        Option(
+            key,
+            t(
+                "No. {numbers} (HP {hps})",
+                numbers=Joined(tuple(str(one.n) for one in some)),
+                hps=hps_words(tuple(one.hp for one in some)),
+            ),
+        )
+        for key, some in sorted(parts.items(), key=lambda one: (len(one[0]), one[0]))
+    ]
+    return choose(path, t("Who leaves the squad?"), options, lambda key, rest: _parted(act, parts[key], rest))
+
+
+def _parted(act: Acting, some: Units, path: Path) -> Node:
+    members = tuple(unit.id for unit in some)
+    question = t("Where do they go? Units that split off wait there.")
+    cells = _cells(Acting(act.view, some))
+    return pick_cell(
+        path, question, cells, lambda cell, _: c.Activate(act.start, "wait", members, False, cell)
+    )
+
+
+# ---- after the attack ------------------------------------------------------------------------------------
+
+
+def _after(view: View, path: Path) -> Node:
+    if view.phase != "after" or view.viewer not in view.asked:
+        raise nowhere()
+    cells: dict[Cell, Fact | None] = {
+        cell: _stop(way) for cell, way in sorted(legal_turn.after_ways(view).items()) if way.cost
+    }
+    return pick_cell(path, t("Where to?"), cells, lambda cell, _: c.MoveAfter(cell))
+
+
+def _stay(view: View, path: Path) -> Node:
+    if view.phase != "after" or view.viewer not in view.asked:
+        raise nowhere()
+    return c.MoveAfter()
+
+
+def _from(cell: Cell, view: View, path: Path) -> Node:
+    return _group(view, cell, path)
+
+
+BRANCHES: dict[str, Callable[[View, Path], Node]] = {
+    "act": _act,
+    "after": _after,
+    "stay": _stay,
+    **{cell_name((x, y)): partial(_from, (x, y)) for x in range(26) for y in range(26)},
+}
+"""A group is picked by its cell; maps have up to 26 columns and rows."""

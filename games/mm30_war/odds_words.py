@@ -1,0 +1,75 @@
+"""Groups, targets and odds in a few words, for the options of menus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from ..engine.text import Fact, Joined, Text, t
+from .arms import Arm
+from .field import Scene
+from .odds import Forecast, Row
+from .pack import Card, Id
+from .state import Unit
+from .who import called, who
+
+
+def group_name(scene: Scene, deck: Mapping[Id, Card], group: Sequence[Unit]) -> Fact:
+    """A group: ``Sakimori``, ``Iwao 2`` or ``Ashigaru ×3``; a transformed unit by the card on top."""
+    unit = group[0]
+    if len(group) > 1:
+        return t("{unit} ×{n}", unit=deck[unit.card].name, n=len(group))
+    first = deck[unit.card]
+    if unit.form and first.transform is not None:
+        return deck[first.transform].name
+    return called(who(deck, scene, unit))
+
+
+def hps_words(hps: Sequence[int]) -> str:
+    """HP of members: ``10/30/30``; a destroyed one is 0."""
+    return "/".join(map(str, hps))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent with one decimal at most: ``36``, ``2.3``."""
+    return f"{float(chance * 100):.1f}".removesuffix(".0")
+
+
+def rows_of(forecast: Forecast) -> tuple[Row, ...]:
+    """The rows of a forecast that can be, those with the same outcome put together."""
+    found: dict[tuple[int, ...], Row] = {}
+    for row in forecast.rows:
+        if not row.chance:
+            continue
+        before = found.get(row.hps)
+        found[row.hps] = row if before is None else before._replace(chance=before.chance + row.chance)
+    return tuple(found.values())
+
+
+def forecast_words(forecast: Forecast) -> Fact:
+    """An attack before its dice: every outcome with its chance."""
+    return Joined(tuple(_row(row) for row in rows_of(forecast)), separator=" · ")
+
+
+def _row(row: Row) -> Text:
+    facts: dict[str, Fact] = {"percent": percent(row.chance), "hp": hps_words(row.hps), "mm": row.mm}
+    if row.mm:
+        return t("{percent} %: HP {hp}, {mm} MM", **facts)
+    return t("{percent} %: HP {hp}", **facts)
+
+
+def arm_words(arm: Arm, sides: int, chance: Fraction) -> Text:
+    """A weapon in use: ``2 d10, 4 or more (60 %), power 20``."""
+    return t(
+        "{dice} d{sides}, {hit} or more ({percent} %), power {power}",
+        dice=arm.dice, sides=sides, hit=arm.hit, percent=percent(chance), power=arm.power,
+    )  # fmt: skip
+
+
+def counter_words(forecast: Forecast) -> Text:
+    """What may come back."""
+    return t(
+        "counter {weapon}: {dice} × {percent} %, {power} each",
+        weapon=forecast.arm.weapon.name, dice=forecast.arm.dice,
+        percent=percent(forecast.chance), power=forecast.arm.power,
+    )  # fmt: skip

@@ -1,0 +1,161 @@
+"""What a group can do in its turn, looked at as a whole: for menus, maps and computer players.
+
+An attack is a target, a weapon and a cell to fire from. The first two decide what happens to the target, and
+the cell decides who may counter.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from . import arms, legal_turn, odds
+from .field import Field, field_of
+from .grid import distance
+from .legal_turn import Shot
+from .odds import Forecast
+from .pack import Weapon
+from .ranges import IN_FOREST, in_range
+from .reach import Reached
+from .state import Cell, Unit
+from .units import is_ready
+from .view import View
+
+Units = tuple[Unit, ...]
+
+
+class Strike(NamedTuple):
+    """An attack that can be made: what kind, on which cell, with which weapon, and the cells to fire from."""
+
+    shot: Shot
+    cell: Cell
+    weapon: int
+    origins: tuple[Cell, ...]
+
+
+class Acting:
+    """A group (or a part of one) whose turn it may be. ``changes``: it takes its other form first."""
+
+    def __init__(self, view: View, units: Units, changes: bool = False) -> None:
+        self.view = view
+        self.units = units
+        self.changes = changes
+        self.field: Field = field_of(view)
+        self.form = legal_turn.form_of(units, changes)
+        start = units[0].cell
+        assert start is not None
+        self.start: Cell = start
+        self.side = units[0].side
+        self.changes_only = changes and view.options.transform_cost == "action"
+        """Whether changing form is all that it may do (R79)."""
+
+    # ---- moving ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def ways(self) -> dict[Cell, Reached]:
+        """The cells where it may end, its own among them."""
+        if self.changes_only:
+            return {self.start: legal_turn.STAY}
+        return legal_turn.ways(self.view, self.units, self.changes)
+
+    @cached_property
+    def origins(self) -> dict[Cell, Reached]:
+        """The cells where it may end without joining anybody, the nearest first."""
+        fit = {cell: way for cell, way in self.ways.items() if not way.merge and self._stands(cell)}
+        return dict(sorted(fit.items(), key=lambda one: (one[1].cost, one[0])))
+
+    def _stands(self, cell: Cell) -> bool:
+        """Whether it may end where it can get to: in another form perhaps not on its own cell (R80)."""
+        flies = self.changes and self.field.type_of(self.units[0], self.form) == "flying"
+        return not (flies and cell in self.field.bases)
+
+    def captures(self, cell: Cell) -> str | None:
+        """The letter of the base that waiting on a cell captures, if any (mm30-base-1, R53)."""
+        base = self.field.bases.get(cell)
+        if base is None or base.owner == self.side or self.changes_only:
+            return None
+        if any(self.field.type_of(unit, self.form) == "flying" for unit in self.units):
+            return None
+        return None if cell == self.start and self.view.options.base_must_move else base.letter
+
+    # ---- attacking ------------------------------------------------------------------------------------
+
+    @cached_property
+    def weapons(self) -> tuple[Weapon, ...]:
+        """The weapons of the card that will be on top."""
+        return arms.weapons(self.field, self.units, self.form)
+
+    @cached_property
+    def strikes(self) -> tuple[Strike, ...]:
+        """Every attack that it can make, by target and weapon."""
+        cells = () if self.changes_only else tuple(self.origins)
+        numbers = legal_turn.loaded(self.field, self.units, self.changes)
+        if not cells or not numbers:
+            return ()
+        options = self.field.options
+        boosts = sum(mod.delta for unit in self.units for mod in unit.mods if mod.stat == "range")
+        longest = max(IN_FOREST, *(self.weapons[number].range for number in numbers)) + max(0, boosts)
+        found: list[Strike] = []
+        for shot, target in legal_turn.marks(self.field, self.side):
+            near = [one for one in cells if distance(options, one, target) <= longest]
+            if shot == "attack_hq" and options.hq_range == "one":
+                near = [one for one in near if arms.near(self.field, one, target)]
+            for number in numbers:
+                weapon = self.weapons[number]
+                able = tuple(one for one in near if in_range(self.field, self.units, weapon, one, target))
+                if able:
+                    found.append(Strike(shot, target, number, able))
+        return tuple(found)
+
+    def forecast(self, strike: Strike) -> Forecast | None:
+        """The exact odds of an attack on units; None for HQs and bridges, where no dice are rolled."""
+        if strike.shot != "attack":
+            return None
+        key = f"forecast {[unit.id for unit in self.units]} {self.changes} {strike.cell} {strike.weapon}"
+        found: Forecast | None = self.view.memo.get(key)
+        if found is None:
+            group = self.field.group(strike.cell)
+            found = self.view.memo[key] = odds.forecast(
+                self.view, self.field, self.units, strike.weapon, group, self.form
+            )
+        return found
+
+    def counters(self, strike: Strike, origin: Cell) -> tuple[Forecast, ...]:
+        """What may come back from a target that nothing has hit, the worst first."""
+        group = self.field.group(strike.cell)
+        if strike.shot != "attack" or not is_ready(group):
+            return ()
+        found = [
+            self._answer(group, number)
+            for number, weapon in enumerate(arms.weapons(self.field, group))
+            if arms.barred(self.field, group, number, counter=True) is None
+            and in_range(self.field, group, weapon, strike.cell, origin)
+        ]
+        return tuple(sorted(found, key=lambda one: (-one.mm, -one.damage)))
+
+    def _answer(self, group: Units, number: int) -> Forecast:
+        key = f"answer {[unit.id for unit in self.units]} {group[0].id} {number}"
+        found: Forecast | None = self.view.memo.get(key)
+        if found is None:
+            found = self.view.memo[key] = odds.forecast(
+                self.view, self.field, group, number, self.units, counter=True
+            )
+        return found
+
+    def total(self, strike: Strike) -> int:
+        """What an attack does to a bridge (mm30-bridge-3)."""
+        return arms.enough(self.field, self.units, strike.weapon, self.form)
+
+    def weight(self, strike: Strike) -> float:
+        """How much an attack promises, roughly, in HP: for the order in which targets are listed."""
+        if strike.shot == "attack_hq":
+            return 60.0 * len(self.units)
+        if strike.shot == "attack_bridge":
+            return 1.0
+        arm = arms.arm(self.field, self.units, strike.weapon, self.form)
+        group = self.field.group(strike.cell)
+        hits = float(odds.chance(self.field.options, arms.sides(group), arm.hit)) * arm.dice
+        left = [unit.hp for unit in group]
+        if arm.weapon.area:
+            return sum(min(hp, hits * arm.power) for hp in left)
+        return min(sum(left), hits * min(arm.power, max(left)) if len(left) > 1 else hits * arm.power)
