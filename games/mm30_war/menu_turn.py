@@ -186,7 +186,7 @@ def _stop(way: Reached) -> Text | None:
 def _others(act: Acting) -> list[Option]:
     """What is less usual: skills, changing form, splitting, a cell of one's own choice."""
     found = menu_skill.options(act)
-    if not act.changes and _may_change(act):
+    if not act.changes and may_change(act):
         found.append(Option(FORM, t("Change form first")))
     if len(act.units) > 1 and len(Acting(act.view, act.units[:1]).ways) > 1:
         found.append(Option(PART, t("Split the squad")))
@@ -195,7 +195,8 @@ def _others(act: Acting) -> list[Option]:
     return found
 
 
-def _may_change(act: Acting) -> bool:
+def may_change(act: Acting) -> bool:
+    """Whether a unit may change its form where it stands and still has something to do then."""
     try:
         legal_turn.judge_form(act.field, act.units)
     except Refused:
@@ -206,7 +207,7 @@ def _may_change(act: Acting) -> bool:
 
 def _change(act: Acting, path: Path) -> Node:
     """Changes form, and then anything (R79)."""
-    if not _may_change(act):
+    if not may_change(act):
         raise nowhere()
     return _plan(Acting(act.view, act.units, changes=True), path)
 
