@@ -16,13 +16,14 @@ import tests.camp_game
 import tests.tiny_game
 from games.engine.chance import KeyedChance, commitment
 from games.engine.computer import Player, RandomPlayer, think
-from games.engine.contract import AUTO, Game, Seat
+from games.engine.contract import AUTO, Command, Game, Seat
 from games.engine.pack import digest
 from games.engine.play import Play
 from games.engine.record import FORMAT, Header, Record, of_journal
 from games.library import Shelf, load
 
 RANDOM = RandomPlayer()
+LEAST = 250
 SHELVES = load(extra=[tests.tiny_game, tests.camp_game])
 TINY: Shelf = SHELVES["tiny_game"]
 
@@ -41,8 +42,9 @@ def begun(shelf: Shelf, key: bytes) -> Play:
 
 def moves(shelf: Shelf, number: int, most: int = 3000, people: Player = RANDOM) -> Iterator[Play]:
     """A whole table of players, random ones unless told otherwise, given out before each command and at the
-    end.
+    end. Who presides may end a table at any time, but at random not before there was something to see.
     """
+    least = LEAST if any(spec.presides for spec in shelf.game.seats) else 0
     rules = shelf.rules()
     play = Play(rules, shelf.game.usual, number.to_bytes(32, "big"))
     chance = KeyedChance(b"players" + number.to_bytes(25, "big"))
@@ -55,8 +57,16 @@ def moves(shelf: Shelf, number: int, most: int = 3000, people: Player = RANDOM) 
             continue
         seat = asked(play)
         player = people if seat != AUTO else automaton(shelf)
-        play.do(seat, think(rules, player, play.state, seat, chance).command)
+        command = think(rules, player, play.state, seat, chance).command
+        while player is RANDOM and entries < least and _ends(play, seat, command):
+            command = think(rules, player, play.state, seat, chance).command
+        play.do(seat, command)
     yield play
+
+
+def _ends(play: Play, seat: Seat, command: Command) -> bool:
+    after = play.rules.step(play.state, seat, command, KeyedChance(bytes(32), play.draws)).state
+    return play.rules.result(after) is not None
 
 
 def automaton(shelf: Shelf) -> Player:
