@@ -167,11 +167,11 @@ def test_whatever_the_game_master_overrules_battles_go_on_and_end(number: int) -
 
 @pytest.mark.slow
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_hundreds_of_battles_end(part: int) -> None:
     kinds: Counter[str] = Counter()
     maps: Counter[str] = Counter()
-    for number in range(60):
+    for number in range(40):
         overrides = OVERRULED if number % 3 == 0 else 0.0
         state: State = check_all_along(1_000_000 * (part + 1) + number, None, overrides).state
         for past in state.past:
