@@ -10,7 +10,7 @@ from ..engine.menu import Option, Path, Slot, Style
 from ..engine.text import Joined, Text, t
 from . import commands as c
 from . import commands_gm as gm
-from . import legal_setup, menu_parts
+from . import legal_setup, menu_desk_battle, menu_parts
 from .battle import Battle, Ending, Level, Party
 from .grid import CORES, cell_name, centre
 from .menu_desk_parts import Branch, form, several
@@ -29,6 +29,8 @@ def root(view: View) -> tuple[Option, ...]:
     battle = view.battle
     if not view.presides:
         return ()
+    if battle is not None and battle.stage == "fight":
+        return (Option("battle", t("The end of the battle")),)
     if battle is not None and battle.kind == "rank_war" and not _may(view):
         return ()
     if battle is None:
@@ -177,14 +179,15 @@ def _level(key: str = "gm") -> Level | None:
 
 
 def _set_up(view: View, battle: Battle, path: Path) -> Node:
+    if battle.stage == "fight":
+        return _finale(view, battle, path)
     ranked = t("A rank war is set up by random teleport.") if battle.kind == "rank_war" else None
-    begun = t("The battle has begun.") if battle.stage == "fight" else None
     mapped = None if battle.stage in ("placing", "ready") else t("The map has to be picked first.")
     rules = t("A rank war ends by its own rules.") if battle.kind == "rank_war" else None
-    start = begun or _why(lambda: legal_setup.start(view))
-    unsaid: Style = "plain" if battle.ending.said or battle.stage == "fight" else "main"
+    start = _why(lambda: legal_setup.start(view))
+    unsaid: Style = "plain" if battle.ending.said else "main"
     options = (
-        *(_area(party, begun or ranked or mapped) for party in battle.parties),
+        *(_area(party, ranked or mapped) for party in battle.parties),
         Option("ending", t("How it ends"), style=unsaid, blocked=rules),
         Option("start", t("Begin round 1"), t("Who has no cell yet gets one."), "good", start),
     )
@@ -194,6 +197,17 @@ def _set_up(view: View, battle: Battle, path: Path) -> Node:
         return branches[key](view, rest) if key in branches else _cores(view, int(key[1:]), rest)
 
     return choose(path, t("What about the battle?"), options, then)
+
+
+def _finale(view: View, battle: Battle, path: Path) -> Node:
+    """While it is fought: its end, now or under which condition."""
+    rules = t("A rank war ends by its own rules.") if battle.kind == "rank_war" else None
+    options = (
+        Option("now", t("End the battle now"), style="danger"),
+        Option("ending", t("Another end"), blocked=rules),
+    )
+    branches: dict[str, Branch] = {"now": menu_desk_battle.end, "ending": _ending}
+    return choose(path, t("How does it end?"), options, lambda key, rest: branches[key](view, rest))
 
 
 def _area(party: Party, blocked: Text | None) -> Option:

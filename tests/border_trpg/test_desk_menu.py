@@ -293,3 +293,12 @@ def test_areas_and_the_end_are_asked_for_first() -> None:
         "Area of South: core 9",
     ]
     assert {one.style for one in node.options if one.key != "start"} == {"plain"}
+
+
+@pytest.mark.rule("trpg-end-13")
+def test_a_battle_that_is_fought_can_be_ended_at_once() -> None:
+    for kind in ("defence", "rank_war"):
+        seen = view(brawl(kind=kind), GM)
+        assert "battle" in [one.key for one in menu_desk.root(seen)]
+        path = ("now", f"t{NORTH}", "say")
+        assert menu_desk.BRANCHES["battle"](seen, path) == gm.EndBattle((NORTH,))
