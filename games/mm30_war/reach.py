@@ -44,10 +44,12 @@ def reach(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> di
         if len(path) >= walk.budget or not walk.goes_on(cell, path):
             continue
         for step in beside(field.options, cell):
+            if step == start or not walk.may_enter(cell, step, path):
+                continue
             way = (*path, step)
             # a cell may be had again by a way that leaves more open, where ways over mountains count
             key = (step, walk.climbed(way))
-            if step == start or key in seen or not walk.may_enter(cell, step, path):
+            if key in seen:
                 continue
             seen.add(key)
             queue.append((step, way))
