@@ -191,10 +191,10 @@ def test_an_attack_is_resolved_to_its_end_and_all_go_out_together() -> None:
     for number in (SAKAKI, TONO):
         state = with_unit(state, number, main=(), sub=("meteor",), features=(), position=None, trion=12)
     blast = c.Strike(SAKAKI, "meteor_burst", "sub", cell=(6, 5), friends=True)
-    now = give(state, ANN, blast).state  # 7 left after paying 5
+    now = give(state, ANN, blast).state
     now = give(now, ANN, c.React(SAKAKI)).state
     now = give(now, EVE, c.React(TONO)).state
-    done = give(now, ANN, c.Burst(SAKAKI, 0), 3)
+    done = give(now, ANN, c.Burst(SAKAKI, 0), 6)
     out = [one.name for one in done.events if isinstance(one, e.WentOut)]
     assert out == ["Aoi Sakaki", "Ren Tono"]
     assert done.state.battle is None  # nobody is left: over, with one point for North alone

@@ -184,7 +184,7 @@ def test_a_level_is_a_die_to_hit_and_a_point_of_damage() -> None:
     assert len(rolled.roll.faces) == 12
     assert rolled.results[0].total == 24
     last = give(done.state, FAY, c.Burst(USUI, 0), 3, 1)
-    assert found(last, e.Damaged).parts == (8, 3, 3, 2, 0)
+    assert found(last, e.Damaged).parts == (8, 3, book().skills["egret_shot"].damage, 2, 0)
 
 
 def hounded(low: int, high: int) -> int:
@@ -268,12 +268,13 @@ def test_dice_more_and_fewer_change_the_count() -> None:
 
 def test_overflow_makes_two_points_free() -> None:
     state = attacking({"kido": (1, 1), "sakaki": (3, 1)}, team=SOUTH)
-    state = with_unit(state, KIDO, trion=10)
+    shot = book().skills["asteroid_shot"]
+    state = with_unit(state, KIDO, trion=shot.cost + 7)
     now = give(state, DAN, c.Strike(KIDO, "asteroid_shot", "main", SAKAKI)).state
     now = give(now, ANN, c.React(SAKAKI)).state
     assert asked(now).kind == "burst"
     done = give(now, DAN, c.Burst(KIDO, 8, ("f_overflow",)), 1, 1)
-    assert unit(done.state, KIDO).trion == 10 - 3 - 6
-    assert found(done, e.Damaged).damage == 7 + 1 + 3 + 8
+    assert unit(done.state, KIDO).trion == 7 - 6
+    assert found(done, e.Damaged).damage == 7 + 1 + shot.damage + 8
     assert unit(done.state, KIDO).spent == ("f_overflow",)
     assert code(now, DAN, c.Burst(KIDO, 7)) == "burst"  # without it 6 is the most

@@ -43,6 +43,7 @@ from .play import ANN, BEN, CAT, DAN, EVE, FAY, GM, Done, book, fight, replace, 
 
 AREA = {"kido": (5, 5), "sakaki": (8, 4), "hayami": (8, 5), "mori": (8, 6)}
 FULL = c.Strike(KIDO, "asteroid_fullspread", "main", cell=(8, 5))
+SPREAD = book().skills["asteroid_fullspread"]
 SLASH = c.Strike(SAKAKI, "kogetsu_slash", "main", TONO)
 
 
@@ -247,8 +248,8 @@ def test_a_square_compares_one_roll_and_one_die_with_each() -> None:
     done = give(rolled.state, DAN, c.Burst(KIDO, 5), 4, 1, 2)
     assert [one.die for one in done.events if isinstance(one, e.DamageRolled)] == [4]
     dealt = [one.damage for one in done.events if isinstance(one, e.Damaged)]
-    assert dealt == [7 + 4 + 1 + 5] * 2
-    assert unit(done.state, KIDO).trion == 130 - 5 - 5
+    assert dealt == [7 + 4 + SPREAD.damage + 5] * 2
+    assert unit(done.state, KIDO).trion == 130 - SPREAD.cost - 5
     assert unit(done.state, SAKAKI).trion == 70
 
 
@@ -260,11 +261,11 @@ def test_a_table_may_roll_for_each_inside() -> None:
     now = give(with_unit(state, KIDO, main=("asteroid",)), DAN, FULL).state
     first = give(now, ANN, c.React(SAKAKI, "evade"), *(1, 2, 2, 2, 2, 2, 2, 2), *(5,) * 8)
     assert [one.target for one in found(first, e.HitRolled).results] == ["Aoi Sakaki"]
-    second = give(first.state, DAN, c.Burst(KIDO, 0), 2)
-    assert found(second, e.Damaged).damage == 7 + 2 + 1
+    second = give(first.state, DAN, c.Burst(KIDO, 5), 2)
+    assert found(second, e.Damaged).damage == 7 + 2 + SPREAD.damage + 5
     third = give(second.state, BEN, c.React(HAYAMI, "evade"), *(2,) * 7, *(5,) * 8)
     fourth = give(third.state, DAN, c.Burst(KIDO, 3), 6)
-    assert found(fourth, e.Damaged).damage == 7 + 6 + 1 + 3
+    assert found(fourth, e.Damaged).damage == 7 + 6 + SPREAD.damage + 3
     last = give(fourth.state, CAT, c.React(MORI, "evade"), *(6,) * 5, *(2,) * 8, 1, 4)
     assert not found(last, e.HitRolled).results[0].hit
     harmed = [(one.name, one.die) for one in last.events if isinstance(one, e.HarmRolled)]
@@ -283,8 +284,8 @@ def test_friends_and_the_user_inside_may_react() -> None:
     now = give(now, ANN, c.React(SAKAKI, "evade"), *(6,) * 8).state
     now = give(now, DAN, c.React(KIDO, "evade"), 1, 2, 2, 2, 2).state
     now = give(now, EVE, c.React(TONO, "evade"), *(6,) * 10, *(4,) * 8).state
-    done = give(now, DAN, c.Burst(KIDO, 0), 3)
-    assert found(done, e.WentOut).name == "Mitsuru Kido"  # 11 trion left, 7 + 3 + 1 damage by its own blast
+    done = give(now, DAN, c.Burst(KIDO, 0), 6)
+    assert found(done, e.WentOut).name == "Mitsuru Kido"  # by its own blast
     assert all(one.points == 0 for one in battle(done.state).parties)
 
 

@@ -13,7 +13,7 @@ from games.border_trpg.state import State
 from games.border_trpg.terms import Id, Side
 
 from .ground import field
-from .play import ANN, DAN, EVE, Done, replace, unit, with_unit
+from .play import ANN, DAN, EVE, Done, book, replace, unit, with_unit
 from .test_moving import KIDO, MORI, SAKAKI, SOUTH, STEALTH, battle, give, mine, moving
 from .test_object import LEFT, RIGHT, built
 
@@ -114,7 +114,7 @@ def test_an_empty_house_can_be_aimed_at_without_a_check() -> None:
     done = strike(state, KIDO, "meteor_burst", (8, 6))
     assert battle(done.state).attack is None
     assert all(field(done.state).height(cell) == 0 for cell in RIGHT)
-    assert unit(done.state, KIDO).trion == unit(state, KIDO).trion - 5
+    assert unit(done.state, KIDO).trion == unit(state, KIDO).trion - book().skills["meteor_burst"].cost
     assert ("main", "meteor") in unit(done.state, KIDO).active
     assert not any(isinstance(one, a.HitRolled) for one in done.events)
     ibis = attacking({"mori": (4, 9), "kido": (20, 15)}, team=7)

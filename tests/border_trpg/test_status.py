@@ -135,7 +135,7 @@ def test_a_status_works_at_once() -> None:
     now = give(state, ANN, blast).state
     now = give(now, ANN, c.React(SAKAKI)).state
     now = give(now, EVE, c.React(TONO)).state
-    done = give(now, ANN, c.Burst(SAKAKI, 0), 1, 3, 1)  # 9 + 1: both roll on tier 10
+    done = give(now, ANN, c.Burst(SAKAKI, 0), 5, 3, 1)  # both roll on tier 10
     assert unit(done.state, SAKAKI).statuses == ("hand_main",)
     slash = c.Strike(SAKAKI, "kogetsu_slash", "main", TONO)
     assert code(window(done.state, NORTH), ANN, slash) == "hand"

@@ -27,7 +27,7 @@ from tests.border_trpg.course import (
     with_party,
 )
 from tests.border_trpg.ground import heights
-from tests.border_trpg.play import ANN, BEN, CAT, DAN, EVE, FAY, GM, fight, unit, with_unit
+from tests.border_trpg.play import ANN, BEN, CAT, DAN, EVE, FAY, GM, book, fight, unit, with_unit
 
 NORTH, SOUTH = 7, 8
 SAKAKI, HAYAMI, MORI, KIDO, TONO, USUI = range(1, 7)
@@ -199,14 +199,15 @@ def test_the_centre_is_a_cell_of_the_map_and_who_is_out_of_area_is_hit_too() -> 
 
 @pytest.mark.rule("trpg-tactics-17")
 def test_a_cost_is_paid_at_declaration_and_not_given_back() -> None:
-    state = run(fight({"kido": (2, 2), "sakaki": (6, 2)}, phase="attack", order=(SOUTH, NORTH))).state
+    state = run(fight({"kido": (2, 2), "sakaki": (5, 2)}, phase="attack", order=(SOUTH, NORTH))).state
     before = unit(state, KIDO).trion
     declared = give(state, DAN, c.Strike(KIDO, "asteroid_shot", "main", target=SAKAKI)).state
-    assert unit(declared, KIDO).trion == before - 3
+    cost = book().skills["asteroid_shot"].cost
+    assert unit(declared, KIDO).trion == before - cost
     reacted = settle(declared, until=("hit",)).state
     missed = settle(give(reacted, DAN, c.Hit(KIDO), *[2] * 8).state).state
     assert unit(missed, SAKAKI).trion == 70
-    assert unit(missed, KIDO).trion == before - 3
+    assert unit(missed, KIDO).trion == before - cost
 
 
 @pytest.mark.rule("trpg-tactics-18", "trpg-damage-9")
