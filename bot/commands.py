@@ -341,9 +341,11 @@ class GameCommands:
             if offered.blocked is not None:
                 raise Refused("blocked", offered.blocked)
         path: Path = verb.path
-        for text in given:
+        for place, text in enumerate(given):
             node = ask(path)
             if not isinstance(node, Menu):
+                # What is said beyond the last question goes along, for the game to make of it what it will.
+                path = (*path, *(more for more in given[place:] if more is not None))
                 break
             if text is None and not is_optional(node.slots[0]):
                 break

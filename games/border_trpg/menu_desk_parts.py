@@ -40,7 +40,8 @@ def finish(path: Path, made: Made) -> Node:
 
     def then(key: str, rest: Path) -> Node:
         if key in ("say", "quiet"):
-            return made("", key == "quiet")
+            # A slash command names the reason along with the rest.
+            return made(plain(rest[0]) if rest else "", key == "quiet")
         return form(rest, t("The reason"), (_WHY,), lambda words: made(words[0], key == "whyq"))
 
     return choose(path, t("Announce it?"), _ENDS, then)

@@ -302,3 +302,10 @@ def test_a_battle_that_is_fought_can_be_ended_at_once() -> None:
         assert "battle" in [one.key for one in menu_desk.root(seen)]
         path = ("now", f"t{NORTH}", "say")
         assert menu_desk.BRANCHES["battle"](seen, path) == gm.EndBattle((NORTH,))
+
+
+def test_a_reason_that_is_written_along_is_kept() -> None:
+    seen = view(brawl(), GM)
+    for key, quiet in (("say", False), ("quiet", True)):
+        node = menu_desk.BRANCHES["battle"](seen, ("now", "draw", key, "It is late."))
+        assert node == gm.EndBattle((), reason="It is late.", quiet=quiet)
