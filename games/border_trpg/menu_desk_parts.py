@@ -50,11 +50,13 @@ def finish(path: Path, made: Made) -> Node:
 def form(
     path: Path, question: Text, slots: tuple[Slot, ...], then: Callable[[tuple[str, ...]], c.Commands]
 ) -> Node:
-    """Questions side by side, and the command from all answers. Raises Refused for one that is none."""
+    """Questions side by side under ``question``, one by itself, and the command from all answers. Raises
+    Refused for an answer that is none.
+    """
     for slot, key in zip(slots, path, strict=False):
         _check(slot, key)
     if len(path) < len(slots):
-        return Menu(question, slots[len(path) :])
+        return Menu(question if len(slots) > 1 else slots[0].label, slots[len(path) :])
     return then(path[: len(slots)])
 
 
