@@ -13,7 +13,9 @@ from random import Random
 from typing import Any
 
 from bot import ids, panels
-from games.border_trpg.battle import Battle, Unit
+from games.border_trpg import commands as c
+from games.border_trpg import commands_gm as gm
+from games.border_trpg.battle import Battle, TeamId, Unit
 from games.border_trpg.state import State
 from games.engine.contract import Command, Refused
 from games.engine.menu import Ask, Menu, Path
@@ -248,10 +250,10 @@ async def go_on(town: SandboxTown, until: Callable[[Battle], bool]) -> None:
     raise AssertionError("the battle does not come so far")
 
 
-async def sit_down(town: SandboxTown, *, language: str = "en-US") -> tuple[Hand, list[Hand]]:
-    """Gil opens a table as its game master, six people join, and it begins."""
-    gil = town.person("Gil", language)
-    people = [town.person(name) for name in PEOPLE]
+async def sit_down(town: SandboxTown, names: tuple[str, ...] = PEOPLE) -> tuple[Hand, list[Hand]]:
+    """Gil opens a table as its game master, people join, and it begins."""
+    gil = town.person("Gil")
+    people = [town.person(name) for name in names]
     await gil.slash("trpg new")
     hands = []
     for number, person in enumerate(people, 1):
@@ -270,3 +272,17 @@ async def campaign_town(path: File) -> AsyncIterator[SandboxTown]:
     """A town with the bot."""
     async with Bots(path) as bots, sandboxed(bots.make) as town:
         yield town
+
+
+async def enlist(town: SandboxTown, hands: list[Hand], size: int) -> tuple[TeamId, ...]:
+    """A prepared character for everybody, approved, in teams of so many; the teams."""
+    for hand in hands:
+        await act(town, hand.seat, c.TakeSample(SAMPLES.get(hand.seat, "sakaki")))
+    for sheet in (await state(town)).sheets:
+        await act(town, GM, gm.Approval(sheet.id))
+    for number, sheet in enumerate((await state(town)).sheets):
+        if number % size == 0:
+            await act(town, hands[number].seat, c.CreateTeam(f"Team {1 + number // size}"))
+        team = (await state(town)).teams[-1]
+        await act(town, hands[number].seat, c.JoinTeam(team.id, sheet.id))
+    return tuple(one.id for one in (await state(town)).teams)

@@ -17,6 +17,8 @@ import pytest
 
 import tests.camp_game
 from bot import ids
+from games.border_trpg import commands_gm as gm
+from games.border_trpg.battle import Battle, Cell
 from games.engine.chance import KeyedChance
 from games.engine.computer import random_command
 from games.engine.menu import Menu
@@ -24,6 +26,8 @@ from games.library import load
 from tests.scenarios.discordlike import DM
 from tests.scenarios.house import Bots, bid, board, choices, duel, panel
 from tests.scenarios.on_sandbox import SandboxPerson, SandboxTown, sandboxed
+
+from . import campaign
 
 GAMES = [shelf.game.command.msgid.removeprefix("/") for shelf in load(()).values() if not shelf.game.flexible]
 """The commands of all games that the same people play from beginning to end."""
@@ -278,3 +282,80 @@ async def test_what_a_master_does_in_secret_leaves_no_trace(
     first = await _night(tmp_path / "one.sqlite3", monkeypatch, "1", 0)
     second = await _night(tmp_path / "two.sqlite3", monkeypatch, "3", 2)
     assert first == second
+
+
+# ---- somebody hidden on the map --------------------------------------------------------------------------
+
+
+async def _hunt(
+    path: Path, monkeypatch: pytest.MonkeyPatch, cell: Cell, dice: int
+) -> tuple[list[str], list[Any]]:
+    """Dan's character hides at a cell and moves, and Gil rolls in secret: what is made of it by Ann and Ben,
+    who play against it, Cat, its teammate, and Eve, who looks on; and what Dan sees.
+    """
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", lambda size: b"k" * size)
+    async with campaign.campaign_town(path) as town:
+        gil, hands = await campaign.sit_down(town, ("Ann", "Ben", "Cat", "Dan"))
+        ann, ben, cat, dan = hands
+        eve = town.person("Eve", "ja")
+        teams = await campaign.enlist(town, hands, 2)
+        await campaign.act(town, 0, gm.NewBattle("rank_war", teams, map="city_a"))
+        await campaign.go_on(town, lambda now: now.stage == "ready")
+        await campaign.act(town, 0, gm.StartBattle())
+        for hand, place in zip(hands, ((3, 3), (4, 3), (20, 3), (22, 16)), strict=True):
+            number = (await campaign.unit(town, hand.seat)).id
+            await campaign.act(town, 0, gm.SetPlace(number, place))
+        hidden = (await campaign.unit(town, dan.seat)).id
+        await campaign.act(town, 0, gm.SetStatus(hidden, state="stealth"))
+
+        plain, start = Plain(), len(town.sandbox.requests)
+        looks: list[Any] = []
+        others = [one.person for one in (ann, ben, cat)] + [eve]
+
+        async def look_around() -> None:
+            for command in ("log", "hand"):
+                await ann.person.slash(f"table {command}", table=1)
+            await cat.person.slash("trpg unit", name=f"u{hidden}")
+            await cat.person.slash("trpg map")
+            looks.append(_others(town, start, gil.person, dan.person))
+            looks.append([_seen(town, person) for person in others])
+
+        await campaign.act(town, 0, gm.SetPlace(hidden, cell))
+        assert (await campaign.unit(town, dan.seat)).hidden
+        secret = ("check", "own", "atk", str(dice), "0", "all", "")
+        await gil.jump(secret)
+        await look_around()
+        await campaign.go_on(town, lambda now: now.phase == "movement" and _turn(now, dan.seat))
+        await dan.do("move", lambda one: len(one.path) == 2)
+        assert (await campaign.unit(town, dan.seat)).cell != cell
+        assert (await campaign.unit(town, dan.seat)).hidden
+        await look_around()
+        undo = await gil.person.slash("table undo", table=1)
+        assert undo.message is not None
+        await gil.person.click(undo.message, "Take back")
+        for command in ("export", "replay", "undo"):
+            await ben.person.slash(f"table {command}", table=1)
+        await _look_back(eve)
+        await look_around()
+        return [plain(repr(look)) for look in looks], _seen(town, dan.person)
+
+
+def _turn(now: Battle, seat: int) -> bool:
+    team = next(one.team for one in now.units if one.owner == seat)
+    return bool(now.asks) and now.asks[-1].kind == "window" and now.asks[-1].team == team
+
+
+@pytest.mark.slow
+@pytest.mark.rule("trpg-stealth-1", "trpg-stealth-19", "trpg-check-22")
+async def test_where_somebody_hides_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, mine = await _hunt(tmp_path / "one.sqlite3", monkeypatch, (22, 16), 2)
+    second, other = await _hunt(tmp_path / "two.sqlite3", monkeypatch, (14, 18), 9)
+    assert mine != other, "whoever hides sees where"
+    assert sum(map(len, first)) > 10_000, "there was something to compare"
+    for place, (a, b) in enumerate(zip(first, second, strict=True)):
+        differs = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+        assert a == b, (
+            place,
+            a[max(0, differs - 300) : differs + 300],
+            b[max(0, differs - 300) : differs + 300],
+        )
