@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+from msgspec.structs import replace
+
 from ..engine.contract import Refused
 from ..engine.menu import Option, Path, Slot, Style
 from ..engine.text import Joined, Text, t
@@ -181,16 +183,18 @@ def _level(key: str = "gm") -> Level | None:
 def _set_up(view: View, battle: Battle, path: Path) -> Node:
     if battle.stage == "fight":
         return _finale(view, battle, path)
-    ranked = t("A rank war is set up by random teleport.") if battle.kind == "rank_war" else None
     mapped = None if battle.stage in ("placing", "ready") else t("The map has to be picked first.")
-    rules = t("A rank war ends by its own rules.") if battle.kind == "rank_war" else None
     start = _why(lambda: legal_setup.start(view))
     unsaid: Style = "plain" if battle.ending.said else "main"
-    options = (
-        *(_area(party, ranked or mapped) for party in battle.parties),
-        Option("ending", t("How it ends"), style=unsaid, blocked=rules),
-        Option("start", t("Begin round 1"), t("Who has no cell yet gets one."), "good", start),
-    )
+    begin = Option("start", t("Begin round 1"), style="good", blocked=start)
+    options: tuple[Option, ...] = (begin,)
+    if battle.kind != "rank_war":
+        detail = t("Who has no cell yet gets one.")
+        options = (
+            *(_area(party, mapped) for party in battle.parties),
+            Option("ending", t("How it ends"), style=unsaid),
+            replace(begin, detail=detail),
+        )
     branches: dict[str, Branch] = {"ending": _ending, "start": lambda *_: gm.StartBattle()}
 
     def then(key: str, rest: Path) -> Node:

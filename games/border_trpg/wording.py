@@ -190,7 +190,7 @@ ASKS: dict[AskKind, Text] = {
     "map": t("to pick the map"),
     "place": t("to place a character"),
     "draw": t("to draw a core card"),
-    "bagworm": t("to say whether to come in Bagworm"),
+    "bagworm": t("to come in with Bagworm or without"),
     "address": t("to roll an address"),
     "initiative": t("to roll initiative"),
     "window": t("to act"),
