@@ -32,7 +32,8 @@ def hps_words(hps: Sequence[int]) -> str:
 
 def percent(chance: Fraction) -> str:
     """A chance in percent with one decimal at most: ``36``, ``2.3``."""
-    return f"{float(chance * 100):.1f}".removesuffix(".0")
+    tenths = int(chance * 1000 + Fraction(1, 2))
+    return f"{tenths // 10}.{tenths % 10}".removesuffix(".0")
 
 
 def rows_of(forecast: Forecast) -> tuple[Row, ...]:
