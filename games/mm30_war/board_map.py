@@ -11,14 +11,14 @@ import msgspec
 from msgspec import Struct
 
 from ..engine.contract import Seat
-from ..engine.page import Colour, Disc, Drawing, Mark, Stroke
-from . import board_ground, board_shots, board_units, glyphs, legend
+from ..engine.page import Box, Colour, Disc, Drawing, Mark, Stroke
+from . import board_ground, board_shots, board_units, legend
 from .alt import alt_text
 from .board_ground import Frame, Window
 from .board_head import head, head_height
 from .field import Field, field_of
 from .glyphs import ALARM, GOLD, GREEN, GROUND, INK, IVORY, WIDTH, badge_of, line
-from .grid import ORTHOGONAL, beside
+from .grid import ORTHOGONAL, beside, cell_name
 from .prompts import SETUP
 from .reach import Reached
 from .state import Cell
@@ -31,7 +31,8 @@ class Overlay(Struct, frozen=True):
     """What may be laid over a map.
 
     ``reach`` are cells where a move may end, ``way`` one of the moves, ``range`` cells that a weapon or a
-    skill gets to. ``letters`` are what the menu calls cells, ``aims`` those of them that are shot at.
+    skill gets to. ``tags`` are cells that the open menu lists: they bear their names; ``aims`` are those
+    of them that are targets.
     ``zones`` are the sides whose zones of control are hatched, ``homes`` those whose initial zone is tinted.
     """
 
@@ -39,7 +40,7 @@ class Overlay(Struct, frozen=True):
     start: Cell | None = None
     way: tuple[Cell, ...] = ()
     range: frozenset[Cell] = frozenset()
-    letters: dict[Cell, str] = {}
+    tags: frozenset[Cell] = frozenset()
     aims: frozenset[Cell] = frozenset()
     zones: tuple[Seat, ...] = ()
     homes: tuple[Seat, ...] = ()
@@ -65,12 +66,12 @@ def draw(view: View, overlay: Overlay = NOTHING, window: Window | None = None) -
     marks += _rim(frame, overlay.range, ALARM)
     marks += _rim(frame, frozenset(overlay.reach), GREEN)
     marks += board_units.things(field, {seat: view.armies[seat].hp for seat in (0, 1)}, frame)
-    marks += _costs(field, frame, overlay)
     marks += _way(frame, overlay)
     marks += board_units.tokens(view, field, frame)
-    marks += _letters(field, frame, overlay)
+    marks += _costs(frame, overlay)
+    marks += _tags(field, frame, overlay)
     bottom = frame.bottom + board_ground.RIM
-    signs = legend.legend(view, field, frame, overlay.zones)
+    signs = legend.legend(view, field, frame, overlay.zones, overlay.reach)
     marks += legend.draw(signs, bottom + 2)
     height = bottom + legend.height(signs) + 10
     return Drawing(WIDTH, round(height), GROUND, tuple(marks), alt_text(view, frame.window))
@@ -89,17 +90,13 @@ def _tints(field: Field, overlay: Overlay) -> Mapping[Cell, tuple[Colour, float]
     return found
 
 
-def _costs(field: Field, frame: Frame, overlay: Overlay) -> Iterator[Mark]:
-    """What it costs to get to a cell; boxed in red where a zone ends the move, in brown on a mountain."""
+def _costs(frame: Frame, overlay: Overlay) -> Iterator[Mark]:
+    """What it costs to get to a cell, and why a move ends there."""
     for cell, reached in overlay.reach.items():
-        if not frame.window.holds(cell) or not reached.cost:
-            continue
-        x, y = frame.corner(cell)
-        size = frame.cell * 0.42
-        at = (x + frame.cell - size * 0.62, y + size * 0.62)
-        edge = {"zoc": ALARM, "mountain": glyphs.SNOW, None: None}[reached.stop]
-        yield Disc(*at, size * 0.56, INK, edge, size * 0.14 if edge else 0)
-        yield line(*at, reached.cost, size * 0.8, GREEN, "middle", bold=True)
+        if frame.window.holds(cell) and reached.cost:
+            x, y = frame.corner(cell)
+            size = frame.cell * 0.4
+            yield from legend.cost_disc(x + frame.cell - size * 0.6, y + size * 0.6, size, reached)
 
 
 def _way(frame: Frame, overlay: Overlay) -> Iterator[Mark]:
@@ -114,17 +111,17 @@ def _way(frame: Frame, overlay: Overlay) -> Iterator[Mark]:
         yield Disc(*points[-1], frame.cell * 0.17, IVORY, INK, frame.cell * 0.04)
 
 
-def _letters(field: Field, frame: Frame, overlay: Overlay) -> Iterator[Mark]:
-    """The letters by which the menu calls cells: golden for ends of moves, red for targets."""
-    for cell, letter in overlay.letters.items():
+def _tags(field: Field, frame: Frame, overlay: Overlay) -> Iterator[Mark]:
+    """The names of the cells that the menu lists: golden for ends of moves, red for targets."""
+    for cell in sorted(overlay.tags):
         if not frame.window.holds(cell):
             continue
         x, y = frame.middle(cell)
-        if cell in field.groups or cell in field.hqs:
-            x, y = x + frame.cell * 0.27, y + frame.cell * 0.27
+        wide, high = frame.cell * 0.66, frame.cell * 0.36
+        y += frame.cell * (0.3 if cell in field.groups or cell in field.hqs or cell in field.bases else 0.14)
         colour = ALARM if cell in overlay.aims else GOLD
-        yield Disc(x, y, frame.cell * 0.27, colour, INK, frame.cell * 0.05)
-        yield line(x, y, letter, frame.cell * 0.4, INK, "middle", bold=True, room=frame.cell * 0.46)
+        yield Box(x - wide / 2, y - high / 2, wide, high, colour, INK, frame.cell * 0.04, high * 0.3)
+        yield line(x, y, cell_name(cell), high * 0.86, INK, "middle", bold=True, room=wide * 0.94)
 
 
 def _rim(frame: Frame, cells: frozenset[Cell], colour: Colour) -> Iterator[Mark]:

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..engine.contract import Seat
-from ..engine.page import Box, Mark, Stroke
+from ..engine.page import Box, Disc, Mark, Stroke
 from ..engine.text import Fact, t
 from . import board_units, glyphs
 from . import wording as w
 from .board_ground import COLOURS, SIGNS, Frame, cells
 from .field import Field
-from .glyphs import ALARM, CARD, GAP, GOLD, INK, IVORY, MARGIN, NOBODY, QUIET, TEXT, VIOLET, WIDTH, line
+from .glyphs import (
+    ALARM,
+    CARD,
+    GAP,
+    GOLD,
+    GREEN,
+    INK,
+    IVORY,
+    MARGIN,
+    NOBODY,
+    QUIET,
+    TEXT,
+    VIOLET,
+    WIDTH,
+    Marks,
+    line,
+)  # fmt: skip
 from .pack import Terrain
-from .state import Unit
+from .reach import Reached
+from .state import Cell, Unit
 from .view import View
 
 ROW, SIGN, SIZE, A_ROW = 34, 26, 22, 4
@@ -30,7 +47,9 @@ class Entry(NamedTuple):
     words: Fact
 
 
-def legend(view: View, field: Field, frame: Frame, zones: tuple[Seat, ...]) -> list[Entry]:
+def legend(
+    view: View, field: Field, frame: Frame, zones: tuple[Seat, ...], reach: Mapping[Cell, Reached]
+) -> list[Entry]:
     """The signs of what a frame shows."""
     shown = cells(field, frame)
     kinds = {field.terrain(cell) for cell in shown}
@@ -45,7 +64,34 @@ def legend(view: View, field: Field, frame: Frame, zones: tuple[Seat, ...]) -> l
     found += _states(view, field, units)
     if zones:
         found.append(Entry(_hatched, t("zone of control")))
-    return found
+    return found + list(_reach(reach))
+
+
+def _reach(reach: Mapping[Cell, Reached]) -> Iterator[Entry]:
+    """What the discs on cells that can be reached say."""
+    ways = [way for way in reach.values() if way.cost]
+    if ways:
+        yield Entry(lambda x, y: iter(cost_disc(x, y, 24, Reached(2, (), None, False))), t("cost to reach"))
+    if any(way.stop == "zoc" for way in ways):
+        yield Entry(lambda x, y: iter(cost_disc(x, y, 24, Reached(2, (), "zoc", False))), t("stops: ZOC"))
+    if any(way.stop == "mountain" for way in ways):
+        yield Entry(
+            lambda x, y: iter(cost_disc(x, y, 24, Reached(2, (), "mountain", False))), t("stops: mountain")
+        )
+    if any(way.merge for way in ways):
+        yield Entry(lambda x, y: iter(cost_disc(x, y, 24, Reached(2, (), None, True))), t("merges"))
+
+
+def cost_disc(x: float, y: float, size: float, way: Reached) -> Marks:
+    """What it costs to get to a cell; rimmed in red where a zone ends the move, in white on a mountain,
+    bright where the units join a squad.
+    """
+    edge = {"zoc": ALARM, "mountain": IVORY, None: None}[way.stop]
+    fill, ink = (GREEN, INK) if way.merge else (INK, GREEN)
+    return (
+        Disc(x, y, size / 2, fill, edge, size * 0.12 if edge else 0),
+        line(x, y, way.cost, size * 0.7, ink, "middle", bold=True),
+    )
 
 
 def _states(view: View, field: Field, units: list[Unit]) -> Iterator[Entry]:

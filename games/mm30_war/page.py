@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from ..engine.menu import Path
-from ..engine.page import Page, Para
+from ..engine.page import Page
 from ..engine.text import Text, t
-from . import prompts
+from . import page_battle, page_setup
+from .glyphs import COLOUR
+from .prompts import SETUP
 from .view import View
-
-COLOUR = "#ff7a5c"
 
 
 def page(view: View, path: Path = ()) -> Page:
     """The viewer's page. ``path`` are the picks of the viewer's open menu: what they lead to is shown."""
-    return Page(_title(view), (Para(prompts.question(view)),), COLOUR)
+    part = page_setup if view.phase in SETUP else page_battle
+    return Page(_title(view), tuple(part.blocks(view, path)), COLOUR)
 
 
 def _title(view: View) -> Text:

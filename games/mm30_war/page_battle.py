@@ -1,0 +1,162 @@
+"""A battle in words beside its picture: what is asked, previews, orders, everybody in a table, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..engine.menu import Path
+from ..engine.page import Block, Bullets, Grid, Heading, Para, Picture
+from ..engine.text import Fact, Joined, SeatName, Text, t
+from . import board_reach, page_odds, preview, prompts, victory
+from . import wording as w
+from .board_head import counts_standard, standing
+from .board_map import draw
+from .board_shots import result_words, shot_words
+from .endings import ending_text
+from .field import field_of
+from .grid import cell_name
+from .odds_words import group_name
+from .page_setup import goal
+from .plates import plates
+from .state import Order, Unit
+from .view import View
+
+
+def blocks(view: View, path: Path = ()) -> list[Block]:
+    """What the viewer sees of a battle under way or over."""
+    if view.phase == "over":
+        return list(_end(view))
+    found: list[Block] = [] if counts_standard(view) else list(goal(view))
+    found += [Para(line) for line in _now(view)]
+    found.append(Picture(draw(view, board_reach.overlay(view, path), board_reach.window(view, path))))
+    picked = preview.picked(view, path) if path else None
+    if picked is not None:
+        found += page_odds.preview(picked)
+    elif view.shots is not None and view.viewer in view.asked and view.phase == "react":
+        found += page_odds.answers(view, view.shots)
+    found += _offers(view)
+    if picked is None:
+        found += everybody(view)
+        found += _orders(view)
+    return found
+
+
+def _now(view: View) -> Iterator[Text]:
+    """What the battle waits for."""
+    yield prompts.question(view)
+    if view.shots is not None:
+        yield t("{shot} — {result}.", shot=shot_words(view, view.shots), result=result_words(view.shots))
+    if view.phase == "order" and view.rolls is not None:
+        red, blue = view.rolls
+        yield t("Initiative: Red {red}, Blue {blue}.", red=red, blue=blue)
+
+
+def _offers(view: View) -> Iterator[Block]:
+    """Offers of a draw and what sides say about the winner."""
+    for army in view.armies:
+        if army.draw:
+            yield Para(t("{side} offers a draw.", side=SeatName(army.seat)))
+        if army.declared is not None:
+            winner = w.SIDES[army.declared]
+            yield Para(t("{side} says that {winner} has won.", side=SeatName(army.seat), winner=winner))
+
+
+# ---- everybody -------------------------------------------------------------------------------------------
+
+
+def everybody(view: View) -> Iterator[Block]:
+    """All groups on the map in a table, and who is destroyed, waits in hand or has left."""
+    letters, field = plates(view), field_of(view)
+    head: tuple[Fact, ...] = (t("Cell"), t("Units"), t("HP"), t("State"))
+    for seat in (0, 1):
+        rows: list[tuple[Fact, ...]] = []
+        for cell, group in sorted(field.groups.items()):
+            if group[0].side == seat:
+                name = group_name(view, view.deck, group)
+                unit = t("{letters} {units}", letters=letters[group[0].card], units=name)
+                rows.append((cell_name(cell), unit, _hps(view, group), states(view, group)))
+        if rows:
+            yield Heading(w.SIDES[seat])
+            yield Grid(head, tuple(rows))
+    dead = [one for one in view.units if one.hp <= 0]
+    gone = [one for one in view.units if one.exited]
+    if dead:
+        yield Para(t("Destroyed: {units}", units=w.units_names(view, dead)), quiet=True)
+    if gone:
+        yield Para(t("Left the map: {units}", units=w.units_names(view, gone)), quiet=True)
+
+
+def _hps(view: View, group: tuple[Unit, ...]) -> Fact:
+    """HP left, of a lone unit with what its card has."""
+    if len(group) > 1:
+        return w.hps(group)
+    return t("{hp} of {all}", hp=group[0].hp, all=view.deck[group[0].card].hp)
+
+
+def states(view: View, group: tuple[Unit, ...]) -> Fact:
+    """What a group is in: finished, markers, chips, ammunition that is low."""
+    found: list[Text] = []
+    for unit in group:
+        found += [one for one in (*w.conditions(unit), *_chips(view, unit)) if one not in found]
+    return Joined(tuple(found)) if found else w.NONE
+
+
+def _chips(view: View, unit: Unit) -> Iterator[Text]:
+    """Shields, EX chips and ammunition numbers of the weapons on top."""
+    if unit.shield:
+        yield t("shield {n}", n=unit.shield)
+    if unit.ex:
+        yield t("EX {n}", n=unit.ex)
+    first = view.deck[unit.card]
+    slot = len(first.weapons) if unit.form else 0
+    for place, weapon in enumerate(w.card_of(view, unit).weapons):
+        if weapon.ammo is not None:
+            yield t("{weapon} {n}/{all}", weapon=weapon.name, n=unit.ammo[slot + place], all=weapon.ammo)
+
+
+def _orders(view: View) -> Iterator[Block]:
+    """The viewer's standing orders, which nobody else sees (R45)."""
+    if view.viewer is None or not view.me.orders:
+        return
+    yield Heading(t("Your standing orders"))
+    yield Bullets(tuple(_order(view, one) for one in view.me.orders))
+
+
+def _order(view: View, order: Order) -> Text:
+    unit = next((one for one in view.units if one.id == order.unit), None)
+    name: Fact = t("All units") if unit is None else w.unit_name(view, unit)
+    return t(
+        "{unit}: {shield}, {counter}",
+        unit=name, shield=w.SHIELD_ORDERS[order.shield], counter=w.COUNTER_ORDERS[order.counter],
+    )  # fmt: skip
+
+
+# ---- the end ---------------------------------------------------------------------------------------------
+
+
+def _end(view: View) -> Iterator[Block]:
+    """How it ended, how far each side came, and who is left."""
+    if view.ending is not None:
+        yield Para(ending_text(view.ending))
+    yield Picture(draw(view))
+    if view.round:
+        yield Grid(
+            (t("Side"), t("MM"), t("Bases"), t("Enemy HQ"), t("TP"), t("Units left")),
+            tuple(_score(view, seat) for seat in (0, 1)),
+        )
+        yield from everybody(view)
+
+
+def _score(view: View, seat: int) -> tuple[Fact, ...]:
+    now = standing(view, seat)
+    mine = [unit for unit in view.units if unit.side == seat]
+    left = sum(unit.cell is not None for unit in mine)
+    bases = victory.bases_of(view, seat)
+    return (
+        w.SIDES[seat],
+        t("{n}/{goal}", n=now.mm, goal=now.mm_goal),
+        t("{n}/{goal}", n=bases, goal=now.base_goal),
+        now.foe_hq,
+        now.tp,
+        t("{n} of {all}", n=left, all=len(mine)),
+    )
