@@ -31,7 +31,7 @@ class Opened(Event, frozen=True, tag="opened"):
 
     level: int
     map: Id
-    situation: Id = ""
+    situation: Id | None = None
 
 
 class Forged(Event, frozen=True, tag="forged"):

@@ -44,7 +44,7 @@ def start(book: Book, options: Options, chance: Chance) -> Outcome[State]:
     army = Army(tp=options.tp_start)
     state = State(options, options.map or fitting[0], (army, army))
     table = Table(book, state, chance, SYSTEM)
-    table.tell(e.Opened(options.level, state.map, options.situation))
+    table.tell(e.Opened(options.level, state.map, options.situation or None))
     return table.outcome()
 
 
