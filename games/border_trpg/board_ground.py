@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 from ..engine.page import Box, Colour, Label, Mark, Stroke
 from . import glyphs, grid
-from .battle import Cell
+from .battle import Battle, Cell
+from .book import Book
 from .field import Field
 from .glyphs import CARD, FAINT, GROUND, INK, QUIET, TEXT, blend, line
 
@@ -22,6 +24,9 @@ RIPPLE: Colour = "#3f86c4"
 PLANKS: Colour = "#80694d"
 SECTORS: Colour = "#9db4d0"
 
+
+KEPT = 64
+"""Pictures of the ground that are kept, so that not every panel draws it anew."""
 
 T = TypeVar("T")
 
@@ -101,13 +106,33 @@ def ground(field: Field, frame: Frame, tints: Mapping[Cell, tuple[Colour, float]
 
     ``tints`` are colours with the share that they have in the cell's own.
     """
-    return [
-        *_cells(field, frame, tints),
-        *_water(field, frame),
-        *_lattice(frame),
-        *_edges(field, frame),
-        *_sectors(frame),
-    ]
+    return [*_cells(field, frame, tints), *_flat(field.book, _bare(field.battle), frame)]
+
+
+def _bare(battle: Battle) -> Battle:
+    """What the look of the ground depends on, and nothing else: pictures of it are kept by that."""
+    return Battle(
+        number=0,
+        kind="mock",
+        map=battle.map,
+        gone=battle.gone,
+        ground=battle.ground,
+        objects=battle.objects,
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _flat(book: Book, bare: Battle, frame: Frame) -> tuple[Mark, ...]:
+    """What lies on the cells, which stays the same for most of a battle."""
+    field = Field(book, bare)
+    return (*_water(field, frame), *_lattice(frame), *_edges(field, frame), *_sectors(frame))
+
+
+@lru_cache(maxsize=KEPT)
+def _colours(book: Book, bare: Battle) -> dict[Cell, Colour]:
+    """The colour of each cell without any tint. Not to be changed."""
+    field = Field(book, bare)
+    return {cell: _colour(field, cell) for cell in grid.CELLS}
 
 
 def _colour(field: Field, cell: Cell) -> Colour:
@@ -122,11 +147,12 @@ def _colour(field: Field, cell: Cell) -> Colour:
 def _cells(field: Field, frame: Frame, tints: Mapping[Cell, tuple[Colour, float]]) -> Iterator[Mark]:
     """The cells, equal ones of a row in one piece, and equal rows in one piece as well."""
     window = frame.window
+    colours = _colours(field.book, _bare(field.battle))
     rows: list[tuple[Colour, ...]] = []
     for y in range(window.top, window.top + window.high):
         row = []
         for x in range(window.left, window.left + window.wide):
-            colour = _colour(field, (x, y))
+            colour = colours[x, y]
             tint = tints.get((x, y))
             row.append(colour if tint is None else blend(colour, *tint))
         rows.append(tuple(row))
@@ -228,7 +254,7 @@ def numbers(field: Field, frame: Frame, taken: Collection[Cell]) -> Iterator[Mar
                 x, y = frame.corner(cell)
                 yield line(x + 4, y + size * 0.55, height, size, ink_on(height), bold=True)
         return
-    for piece in _pieces(field, frame.window):
+    for piece in _pieces(field.book, _bare(field.battle), frame.window):
         height = field.height(piece[0])
         free = [cell for cell in piece if cell not in taken]
         if height and free:
@@ -243,8 +269,11 @@ def _tagged(cell: Cell) -> bool:
     return cell[0] % grid.SECTOR == grid.SECTOR - 1 and cell[1] % grid.SECTOR == 0
 
 
-def _pieces(field: Field, window: Window) -> Iterator[list[Cell]]:
+@lru_cache(maxsize=KEPT)
+def _pieces(book: Book, bare: Battle, window: Window) -> tuple[tuple[Cell, ...], ...]:
     """Cells of one height and one building that hang together within a sector."""
+    field = Field(book, bare)
+    found: list[tuple[Cell, ...]] = []
     left = set(window.cells())
     for start in window.cells():
         if start not in left:
@@ -262,7 +291,8 @@ def _pieces(field: Field, window: Window) -> Iterator[list[Cell]]:
                     left.discard(cell)
                     piece.append(cell)
                     edge.append(cell)
-        yield piece
+        found.append(tuple(piece))
+    return tuple(found)
 
 
 def names(frame: Frame) -> Iterator[Mark]:
