@@ -12,7 +12,10 @@ from .state import Cell, CounterOrder, Plan, ShieldOrder, UnitId
 
 
 class Forge(Command, frozen=True, tag="forge"):
-    """Brings a card of one's own kit, before mustering; one of the same id is replaced."""
+    """Brings a card of one's own kit, before mustering; one of the same id is replaced.
+
+    In the battle its id has the side before it: ``kit`` is ``red_kit`` in Red's list.
+    """
 
     card: Card
 

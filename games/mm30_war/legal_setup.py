@@ -18,6 +18,9 @@ from .view import View
 MOST_OWN = 5
 """Cards of one's own in an army's deck."""
 
+MOST_ID = 11
+"""Letters of the id of a card of one's own, so that there is room for its side."""
+
 MOST_SKILLS = 2
 MOST_LETTERS = 40
 """Characters of the longest name of a card or weapon."""
@@ -32,13 +35,18 @@ def seat_of(view: View) -> Seat:
 # ---- cards of one's own ----------------------------------------------------------------------------------
 
 
+def own_id(seat: Seat, number: Id) -> Id:
+    """The id that a card of a player's own has in a battle, where the other side may have the same."""
+    return f"{SIDES[seat]}_{number}"
+
+
 def check_forge(view: View, card: Card) -> None:
     """Raises Refused unless a player may bring this card now (see :mod:`.forge` for the points)."""
     must(view, "muster")
-    side = SIDES[seat_of(view)]
-    if not card.id.startswith(f"{side}_"):
-        raise Refused("forge_id", t("The id of a card of yours begins with {side}_.", side=side))
-    others = [one for one in view.me.custom if one.id != card.id]
+    if len(card.id) > MOST_ID:
+        raise Refused("forge_id", t("The id of a card of your own has up to {most} letters.", most=MOST_ID))
+    own = own_id(seat_of(view), card.id)
+    others = [one for one in view.me.custom if one.id != own]
     if len(others) >= MOST_OWN:
         raise Refused("forge_many", t("You may bring {most} cards of your own.", most=MOST_OWN))
     if card.kind not in lists.LIMITS:

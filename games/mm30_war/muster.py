@@ -51,9 +51,10 @@ def start(book: Book, options: Options, chance: Chance) -> Outcome[State]:
 def forge(table: Table, view: View, actor: Seat, command: c.Forge) -> None:
     """Brings a card of one's own; a list already submitted that holds it has to be submitted again."""
     legal.check_forge(view, command.card)
-    others = tuple(one for one in table.army(actor).custom if one.id != command.card.id)
-    table.set_army(actor, custom=(*others, command.card))
-    if command.card.id in table.army(actor).list:
+    card = replace(command.card, id=legal.own_id(actor, command.card.id))
+    others = tuple(one for one in table.army(actor).custom if one.id != card.id)
+    table.set_army(actor, custom=(*others, card))
+    if card.id in table.army(actor).list:
         table.set_army(actor, list={}, sealed=False)
     table.whisper(actor, e.Forged(command.card.name))
 

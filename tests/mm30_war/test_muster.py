@@ -257,7 +257,7 @@ def test_whoever_submits_nothing_gets_a_legal_army(level: int) -> None:
 
 def own(**fields: object) -> Card:
     usual: dict[str, object] = {"hp": 100, "skills": ("zoc",)}
-    return kit("red_mine", gun(3, 4, 2, 20), **{**usual, **fields})
+    return kit("mine", gun(3, 4, 2, 20), **{**usual, **fields})
 
 
 def kit(id: str, *weapons: Weapon, **fields: object) -> Card:
@@ -299,7 +299,7 @@ def test_a_card_of_ones_own_is_mustered_like_any_other() -> None:
     assert code(state, BLUE, c.Muster({"red_mine": 3, "iwao": 2})) == "unknown_unit"
     state = give(state, BLUE, c.Muster(ARMY)).state
     assert [unit.hp for unit in state.units if unit.card == "red_mine"] == [100, 100, 100]
-    assert sight(state, BLUE).armies[RED].custom == (own(),)
+    assert sight(state, BLUE).armies[RED].custom == (replace(own(), id="red_mine"),)
 
 
 def test_a_card_that_was_not_mustered_stays_unknown() -> None:
@@ -329,10 +329,10 @@ FORGED = [
     (replace(own(), name=name("[x](y)")), "forge_name"),
     (replace(own(), name=name(" ")), "forge_name"),
     (own(hp=0), "forge_hp"),
-    (kit("red_mine", gun(ex=True)), "forge_weapon"),
-    (kit("red_mine", gun(3, least=4)), "forge_weapon"),
+    (kit("mine", gun(ex=True)), "forge_weapon"),
+    (kit("mine", gun(3, least=4)), "forge_weapon"),
     (kit("blue_mine"), "forge_id"),
-    (card("sakimori"), "forge_id"),
+    (kit("a_long_name_x"), "forge_id"),
 ]
 
 
@@ -344,9 +344,9 @@ def test_cards_of_ones_own_are_refused_that_are_not_sound(one: Card, why: str) -
 def test_so_many_cards_of_ones_own_and_no_more() -> None:
     state = start()
     for n in range(legal_setup.MOST_OWN):
-        state = give(state, RED, c.Forge(kit(f"red_{n}"))).state
-    assert code(state, RED, c.Forge(kit("red_more"))) == "forge_many"
-    assert give(state, RED, c.Forge(kit("red_0", hp=90))).state.armies[RED].sealed is False
+        state = give(state, RED, c.Forge(kit(f"kit{n}"))).state
+    assert code(state, RED, c.Forge(kit("more"))) == "forge_many"
+    assert give(state, RED, c.Forge(kit("kit0", hp=90))).state.armies[RED].sealed is False
 
 
 # ---- the menu ----------------------------------------------------------------------------------------
@@ -411,3 +411,12 @@ def test_default_of_a_seat_that_has_submitted_is_nothing() -> None:
     prompt = prompts.waiting(state)[0]
     assert (prompt.seats, prompt.done, prompt.secret) == ((BLUE,), (RED,), True)
     assert muster.some_list(sight(state, BLUE)) is not None
+
+
+def test_both_sides_may_bring_cards_of_one_id() -> None:
+    state = give(start(), RED, c.Forge(own())).state
+    state = give(state, BLUE, c.Forge(own(hp=80))).state
+    state = give(state, RED, c.Muster({"red_mine": 3, "iwao": 2})).state
+    state = give(state, BLUE, c.Muster({"blue_mine": 3, "iwao": 2})).state
+    assert {unit.hp for unit in state.units if unit.card == "red_mine"} == {100}
+    assert {unit.hp for unit in state.units if unit.card == "blue_mine"} == {80}

@@ -22,7 +22,7 @@ from games.mm30_war.state import State
 
 from .opening import deployed, deploying, give, sight, start
 from .play import rules
-from .skirmish import BLUE, BOOK, PACK, RED, card, name
+from .skirmish import BLUE, BOOK, PACK, RED, card
 
 replace = msgspec.structs.replace
 
@@ -33,9 +33,9 @@ BIG: list[dict[str, int]] = [dict(one.units) for one in BOOK.pack.sample if one.
 def musters(seat: int) -> list[State]:
     """A seat has submitted one list or another, some with a card of its own forged."""
     found = [give(start(), seat, c.Muster(units)).state for units in LISTS]
-    kit = replace(card(f"{'blue' if seat else 'red'}_kit"), name=name("Kit"))
-    forged = give(start(), seat, c.Forge(kit)).state
-    found += [give(forged, seat, c.Muster({kit.id: 3, "iwao": 2})).state]
+    forged = give(start(), seat, c.Forge(card("kit"))).state
+    own = "blue_kit" if seat else "red_kit"
+    found += [give(forged, seat, c.Muster({own: 3, "iwao": 2})).state]
     return found
 
 
