@@ -331,7 +331,6 @@ FORGED = [
     (own(hp=0), "forge_hp"),
     (kit("mine", gun(ex=True)), "forge_weapon"),
     (kit("mine", gun(3, least=4)), "forge_weapon"),
-    (kit("blue_mine"), "forge_id"),
     (kit("a_long_name_x"), "forge_id"),
 ]
 
