@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from .effects import CounterBonus, Stat
 from .field import Field
-from .grid import distance
+from .grid import beside
 from .options import Options
 from .pack import Weapon
 from .state import Cell, Unit, UnitId
@@ -168,4 +168,4 @@ def enough(field: Field, units: Units, number: int, form: bool | None = None) ->
 
 def near(field: Field, origin: Cell, target: Cell) -> bool:
     """Whether a cell lies beside another, which the house rule ``hq_range`` asks for (R55)."""
-    return distance(field.options, origin, target) <= 1
+    return target == origin or target in beside(field.options, origin)

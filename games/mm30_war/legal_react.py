@@ -182,21 +182,22 @@ def allowed(scene: Scene, field: Field, shots: Shots, order: Order) -> tuple[c.R
     if order.counter == "never":
         found = tuple(one for one in found if one.counter is None)
     elif order.counter == "best":
-        found = tuple(
-            one for one in found if one.counter == best(scene, field, shots, one.shield, one.struck)
-        )
+        plain = tuple(one for one in found if one.counter is None)
+        found = tuple(best(scene, field, shots, found, one) for one in plain)
     return found
 
 
-def best(scene: Scene, field: Field, shots: Shots, shield: bool, struck: tuple[int, ...]) -> int | None:
-    """The counter that can be expected to bring the most MM, then the most damage; None without any."""
-    plain = c.React(shield, None, struck)
-    worth: dict[int, tuple[Fraction, Fraction]] = {}
-    for number in counters(field, shots, left(field, shots, plain)):
-        forecast = reply(scene, field, shots, c.React(shield, number, struck))
-        assert forecast is not None
-        worth[number] = (forecast.mm, forecast.damage)
-    return max(worth, key=lambda number: (*worth[number], -number)) if worth else None
+def best(scene: Scene, field: Field, shots: Shots, found: Sequence[c.React], plain: c.React) -> c.React:
+    """Of some answers, the one like ``plain`` whose counter promises the most MM, then the most damage.
+
+    That is ``plain`` itself where there is no counter to it.
+    """
+    worth: dict[c.React, tuple[Fraction, Fraction]] = {}
+    for one in found:
+        forecast = reply(scene, field, shots, one)
+        if forecast is not None and (one.shield, one.struck) == (plain.shield, plain.struck):
+            worth[one] = (forecast.mm, forecast.damage)
+    return max(worth, key=lambda one: worth[one]) if worth else plain
 
 
 def unattended(scene: Scene, field: Field, shots: Shots, order: Order) -> c.React:

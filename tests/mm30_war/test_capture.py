@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.mm30_war import events_fight as e
@@ -16,6 +18,7 @@ from games.mm30_war.state import Base, State
 from .skirmish import (
     BLUE,
     RED,
+    Here,
     act,
     at,
     attack,
@@ -137,8 +140,8 @@ def test_the_capture_that_wins_pays_its_point_first() -> None:
 # ---- HQs -------------------------------------------------------------------------------------------------
 
 
-def siege(*units: object, hp: int = 5, **fields: object) -> State:
-    return battle(*units, blue={"hq": at("G4"), "hp": hp}, **fields)  # type: ignore[arg-type]
+def siege(*units: Here, hp: int = 5, **fields: Any) -> State:
+    return battle(*units, blue={"hq": at("G4"), "hp": hp}, **fields)
 
 
 @pytest.mark.rule("mm30-hq-1", "mm30-faq-21", "mm30-hq-4", "mm30-prep-5")

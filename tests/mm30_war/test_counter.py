@@ -180,6 +180,16 @@ def test_the_best_counter_is_the_one_that_promises_most() -> None:
     assert done.told(e.Fired)[1].weapon.en == "Sword"
 
 
+@pytest.mark.rule("mm30-r45", "mm30-r37")
+def test_a_standing_order_counters_nothing_once_the_battle_is_decided() -> None:
+    blue = {"orders": (Order(None, "ask", "best"),)}
+    units = (here(RED, "sakimori", "D4"), *squad(BLUE, "ashigaru", "E4", 20, 20))
+    state = battle(*units, red={"mm": 25}, blue=blue)
+    done = do(state, attack("D4", "E4", weapon=1), 9, 0)
+    assert done.phase == "over"
+    assert done.hps(2, 3) == [0, 20]
+
+
 def test_a_standing_order_is_for_own_units_and_replaces_the_former() -> None:
     state = battle(here(RED, "iwao", "D4"), here(BLUE, "sakimori", "F4"))
     assert refused(state, c.Standing(1), seat=BLUE) == "unit"

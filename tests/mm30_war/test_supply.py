@@ -137,8 +137,8 @@ def test_a_shield_may_save_a_unit_for_its_counter() -> None:
 
 @pytest.mark.rule("mm30-r78")
 def test_house_rules_of_the_shield_cancel_one_hit_or_half() -> None:
-    for mode, hp in (("hit", 110 - 80), ("half", 110 - 60)):
-        asked = do(shot(Options(shield_mode=mode), ready=False), attack("D4", "F4"), 9, 9, 9)  # type: ignore[arg-type]
+    for options, hp in ((Options(shield_mode="hit"), 110 - 80), (Options(shield_mode="half"), 110 - 60)):
+        asked = do(shot(options, ready=False), attack("D4", "F4"), 9, 9, 9)
         assert do(asked.state, c.React(shield=True)).hps(2) == [hp]
 
 
