@@ -78,7 +78,7 @@ def _wait(table: Table, units: Units, deed: Deed) -> None:
     """They are finished (mm30-turn-2), and a base under them is captured (mm30-base-1, R53)."""
     options = table.state.options
     assert units[0].cell is not None
-    table.tell(e.Waited(whos(table, units), units[0].cell))
+    table.tell(e.Waited(whos(table, units), units[0].cell, bool(deed.way.cost) or deed.changes))
     for unit in units:
         table.set_unit(unit.id, ready=False)
     changed_only = deed.changes and options.transform_cost == "action"

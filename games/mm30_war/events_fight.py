@@ -35,10 +35,11 @@ class Merged(Event, frozen=True, tag="merged"):
 
 
 class Waited(Event, frozen=True, tag="waited"):
-    """A group waited."""
+    """A group waited; ``moved`` where it had moved or changed its form before."""
 
     units: tuple[Who, ...]
     cell: Cell
+    moved: bool = False
 
 
 class Captured(Event, frozen=True, tag="captured"):
