@@ -9,7 +9,7 @@ from ..engine.menu import Option, Path
 from ..engine.text import Text, t
 from . import commands as c
 from . import legal_setup as legal
-from . import lists
+from . import lists, menu_forge
 from .autoplan import auto_plan
 from .field import field_of
 from .grid import cell_name, cell_named
@@ -29,7 +29,7 @@ def root(view: View) -> tuple[Option, ...]:
         return ()
     match view.phase:
         case "muster":
-            return (Option("muster", t("Muster your army"), style="main"),)
+            return (Option("muster", t("Muster your army"), style="main"), *menu_forge.option(view))
         case "deploy":
             return (Option("deploy", t("Deploy your army"), style="main"),)
         case "centre":
@@ -335,6 +335,7 @@ def _order(first: bool) -> Callable[[View, Path], Node]:
 
 
 BRANCHES: dict[str, Callable[[View, Path], Node]] = {
+    **menu_forge.BRANCHES,
     "muster": _muster,
     "deploy": _deploy,
     "centre": _centre,
