@@ -105,7 +105,7 @@ def _team(view: View, team: Team, path: Path) -> Node:
                 offered = [_option(view, one, _unfit(view, team, one)) for one in able]
                 return paged(rest, t("Who leads?"), offered, lambda one, _: c.NameCaptain(int(one[1:])))
 
-    note = t("{remarks}", remarks=r.listed(notes)) if notes else None
+    note = t("{remarks}", remarks=Joined(tuple(notes), "\n")) if notes else None
     return choose(
         path, t("{team}: {members}", team=team.name, members=_members(view, team)), options, then, note
     )
