@@ -42,7 +42,7 @@ def _operation(view: View, path: Path) -> Node:
         raise nowhere()
     shown = sorted(view.book.operations.values(), key=lambda one: legal.why_not(view, one) is not None)[:MOST]
     options = [
-        Option(one.id, t("{operation} ({cost} TP)", operation=one.name, cost=_cost(one)),
+        Option(one.id, _priced(view, one),
                t("{text}", text=one.text), blocked=legal.why_not(view, one))
         for one in shown
     ]  # fmt: skip
@@ -50,8 +50,11 @@ def _operation(view: View, path: Path) -> Node:
     return choose(path, question, options, lambda key, rest: _who(view, view.book.operations[key], rest))
 
 
-def _cost(operation: Operation) -> Fact:
-    return t("by unit") if operation.tp == "card" else operation.tp
+def _priced(view: View, operation: Operation) -> Text:
+    if operation.tp != "card":
+        return t("{operation} ({cost} TP)", operation=operation.name, cost=operation.tp)
+    least = min((card.tp for card in legal.cards(view, operation)), default=0)
+    return t("{operation} (from {cost} TP)", operation=operation.name, cost=least)
 
 
 def _who(view: View, operation: Operation, path: Path) -> Node:

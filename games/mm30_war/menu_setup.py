@@ -151,8 +151,9 @@ def _counts(view: View, units: dict[Id, int], fixed: frozenset[Id], card: Card) 
 
 def _how_many(view: View, units: dict[Id, int], fixed: frozenset[Id], card: Card, path: Path) -> Node:
     options = [
-        Option(str(n), t("{n} for {cost} MM", n=n, cost=lists.price(card, n)))
+        Option(str(n), t("{n} for {cost} MM", n=n, cost=lists.price(card, n)) if n else t("None"))
         for n in _counts(view, units, fixed, card)
+        if n != units.get(card.id, 0)
     ]
     question = t("How many {unit}?", unit=card.name)
 
