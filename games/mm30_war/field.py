@@ -110,8 +110,15 @@ class Field:
 
     def held_at(self, cell: Cell, side: Seat) -> bool:
         """Whether a cell lies beside a group that holds units of ``side`` up (mm30-zoc-1)."""
-        holders = self.holders[1 - side]
-        return any(one in holders for one in beside(self.options, cell))
+        return cell in self._held[side]
+
+    @cached_property
+    def _held(self) -> dict[Seat, frozenset[Cell]]:
+        """The cells on which each side is held up."""
+        return {
+            seat: frozenset(cell for one in self.holders[1 - seat] for cell in beside(self.options, one))
+            for seat in (0, 1)
+        }
 
     def held(self, unit: Unit, form: bool | None = None) -> bool:
         """Whether zones bind a unit at all (R32)."""

@@ -81,7 +81,7 @@ def _group(view: View, cell: Cell, path: Path) -> Node:
     if squads.mixed(group):
         wait = Option(WAIT, t("Wait on {cell}", cell=cell_name(cell)), style="main")
         return choose(path, t("What does it do?"), [wait], lambda *_: c.Activate(cell), r.mixed(cell).text)
-    return _plan(Acting(view, group), path)
+    return _plan(Acting.of(view, group), path)
 
 
 # ---- the short list --------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def _others(act: Acting) -> list[Option]:
     found = menu_skill.options(act)
     if not act.changes and may_change(act):
         found.append(Option(FORM, t("Change form first")))
-    if len(act.units) > 1 and len(Acting(act.view, act.units[:1]).ways) > 1:
+    if len(act.units) > 1 and len(Acting.of(act.view, act.units[:1]).ways) > 1:
         found.append(Option(PART, t("Split the squad")))
     if len(act.ways) > 1:
         found.append(Option(OTHER, t("Another cell…")))
@@ -201,7 +201,7 @@ def may_change(act: Acting) -> bool:
         legal_turn.judge_form(act.field, act.units)
     except Refused:
         return False
-    other = Acting(act.view, act.units, changes=True)
+    other = Acting.of(act.view, act.units, changes=True)
     return bool(other.origins) or len(other.ways) > 1
 
 
@@ -209,7 +209,7 @@ def _change(act: Acting, path: Path) -> Node:
     """Changes form, and then anything (R79)."""
     if not may_change(act):
         raise nowhere()
-    return _plan(Acting(act.view, act.units, changes=True), path)
+    return _plan(Acting.of(act.view, act.units, changes=True), path)
 
 
 def _elsewhere(act: Acting, path: Path) -> Node:
@@ -298,7 +298,7 @@ def _part(act: Acting, path: Path) -> Node:
 def _parted(act: Acting, some: Units, path: Path) -> Node:
     members = tuple(unit.id for unit in some)
     question = t("Where do they go? Units that split off wait there.")
-    cells = _cells(Acting(act.view, some))
+    cells = _cells(Acting.of(act.view, some))
     return pick_cell(
         path, question, cells, lambda cell, _: c.Activate(act.start, "wait", members, False, cell)
     )

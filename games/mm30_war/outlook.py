@@ -15,7 +15,7 @@ from .grid import distance
 from .legal_turn import Shot
 from .odds import Forecast
 from .pack import Weapon
-from .ranges import IN_FOREST, in_range
+from .ranges import bounds, in_range, wooded
 from .reach import Reached
 from .state import Cell, Unit
 from .units import is_ready
@@ -48,6 +48,15 @@ class Acting:
         self.side = units[0].side
         self.changes_only = changes and view.options.transform_cost == "action"
         """Whether changing form is all that it may do (R79)."""
+
+    @classmethod
+    def of(cls, view: View, units: Units, changes: bool = False) -> Acting:
+        """The same for the same view, so that nothing is worked out twice."""
+        key = f"acting {[unit.id for unit in units]} {changes}"
+        found: Acting | None = view.memo.get(key)
+        if found is None:
+            found = view.memo[key] = cls(view, units, changes)
+        return found
 
     # ---- moving ---------------------------------------------------------------------------------------
 
@@ -93,16 +102,19 @@ class Acting:
         if not cells or not numbers:
             return ()
         options = self.field.options
-        boosts = sum(mod.delta for unit in self.units for mod in unit.mods if mod.stat == "range")
-        longest = max(IN_FOREST, *(self.weapons[number].range for number in numbers)) + max(0, boosts)
+        spans = {
+            number: tuple(bounds(self.units, self.weapons[number], forest) for forest in (False, True))
+            for number in numbers
+        }
+        longest = max(most for both in spans.values() for _, most in both)
         found: list[Strike] = []
         for shot, target in legal_turn.marks(self.field, self.side):
-            near = [one for one in cells if distance(options, one, target) <= longest]
+            near = [(one, away) for one in cells if (away := distance(options, one, target)) <= longest]
             if shot == "attack_hq" and options.hq_range == "one":
-                near = [one for one in near if arms.near(self.field, one, target)]
-            for number in numbers:
-                weapon = self.weapons[number]
-                able = tuple(one for one in near if in_range(self.field, self.units, weapon, one, target))
+                near = [(one, away) for one, away in near if arms.near(self.field, one, target)]
+            trees = {one: wooded(self.field, self.units, one, target) for one, _ in near}
+            for number, both in spans.items():
+                able = tuple(one for one, away in near if both[trees[one]][0] <= away <= both[trees[one]][1])
                 if able:
                     found.append(Strike(shot, target, number, able))
         return tuple(found)

@@ -55,11 +55,11 @@ def _column(key: str) -> bool:
 
 
 def _group(view: View, group: Units, keys: list[str]) -> Picked:
-    act = Acting(view, group)
+    act = Acting.of(view, group)
     while keys:
         key = keys.pop(0)
         if key == menu_turn.FORM and menu_turn.may_change(act):
-            act = Acting(view, group, changes=True)
+            act = Acting.of(view, group, changes=True)
             continue
         if key == menu_turn.PART:
             return _part(view, group, keys)
@@ -71,7 +71,7 @@ def _part(view: View, group: Units, keys: list[str]) -> Picked:
     """A part of a squad: its numbers in the squad come first, then the cell."""
     some = tuple(unit for n, unit in enumerate(group) if keys and str(n + 1) in keys[0]) or group
     to = cell_named(keys[1]) if len(keys) > 1 else None
-    return Picked(some, Acting(view, some).ways, None, to)
+    return Picked(some, Acting.of(view, some).ways, None, to)
 
 
 def _towards(act: Acting, key: str) -> Picked:

@@ -14,13 +14,23 @@ IN_FOREST = 2
 
 
 def span(field: Field, units: Iterable[Unit], weapon: Weapon, origin: Cell, target: Cell) -> tuple[int, int]:
-    """The least and greatest distance that a weapon bridges from ``origin`` to ``target`` (mm30-attack-2).
-
-    A forest under either replaces both (mm30-terrain-4, mm30-terrain-5), whatever the target is (R55).
-    """
+    """The least and greatest distance that a weapon bridges from ``origin`` to ``target`` (mm30-attack-2)."""
     members = tuple(units)
-    free = all(field.ignores(unit, "forest") for unit in members)
-    if "forest" in (field.terrain(origin), field.terrain(target)) and not free:
+    return bounds(members, weapon, wooded(field, members, origin, target))
+
+
+def wooded(field: Field, members: Iterable[Unit], origin: Cell, target: Cell) -> bool:
+    """Whether a forest under either shortens ranges (mm30-terrain-4, mm30-terrain-5), whatever the target is
+    (R55).
+    """
+    if "forest" not in (field.terrain(origin), field.terrain(target)):
+        return False
+    return not all(field.ignores(unit, "forest") for unit in members)
+
+
+def bounds(members: tuple[Unit, ...], weapon: Weapon, forest: bool) -> tuple[int, int]:
+    """The least and greatest distance of a weapon, in a forest or not."""
+    if forest:
         return (1, IN_FOREST)
     more = min((_more(unit) for unit in members), default=0)
     return (weapon.min_range, max(1, weapon.range + more))
