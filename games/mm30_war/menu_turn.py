@@ -7,7 +7,6 @@ three. Cells are picked from a short list, and any other can be typed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
@@ -27,9 +26,6 @@ from .view import View
 
 Units = tuple[Unit, ...]
 
-AT_ONCE = 18
-"""So many groups stand at the top, beside everything else there."""
-
 BASES = 6
 """So many bases are listed first."""
 
@@ -41,15 +37,12 @@ def _asked(view: View) -> bool:
 
 
 def root(view: View) -> tuple[Option, ...]:
-    """What stands at the top now: the groups still to act, or what a unit may do after its attack."""
+    """What stands at the top now: to activate a group, or what it may do after its attack."""
     if view.phase == "after" and view.viewer in view.asked:
         return (Option("after", t("Move once more"), style="main"), Option("stay", t("Stay")))
     if not _asked(view):
         return ()
-    groups = legal_turn.ready_groups(view)
-    if len(groups) > AT_ONCE:
-        return (Option("act", t("Activate a unit"), style="main"),)
-    return tuple(Option(cell_name(_cell(group)), _label(view, group), style="main") for group in groups)
+    return (Option("act", t("Activate a unit"), style="main"),)
 
 
 def _cell(units: Units) -> Cell:
@@ -57,12 +50,8 @@ def _cell(units: Units) -> Cell:
     return units[0].cell
 
 
-def _label(view: View, group: Units) -> Text:
-    return t("{cell} {unit}", cell=cell_name(_cell(group)), unit=group_name(view, view.deck, group))
-
-
 def _act(view: View, path: Path) -> Node:
-    """Who acts, by cell: for typing, and where there are too many for the top."""
+    """Who acts: the groups that are still to act, by their cells."""
     if not _asked(view):
         raise nowhere()
     cells: dict[Cell, Fact | None] = {
@@ -322,14 +311,4 @@ def _stay(view: View, path: Path) -> Node:
     return c.MoveAfter()
 
 
-def _from(cell: Cell, view: View, path: Path) -> Node:
-    return _group(view, cell, path)
-
-
-BRANCHES: dict[str, Callable[[View, Path], Node]] = {
-    "act": _act,
-    "after": _after,
-    "stay": _stay,
-    **{cell_name((x, y)): partial(_from, (x, y)) for x in range(26) for y in range(26)},
-}
-"""A group is picked by its cell; maps have up to 26 columns and rows."""
+BRANCHES: dict[str, Callable[[View, Path], Node]] = {"act": _act, "after": _after, "stay": _stay}

@@ -11,6 +11,7 @@ from games.engine.menu import Menu, commands
 from games.engine.text import english
 from games.mm30_war import commands as c
 from games.mm30_war import legal_react, legal_turn, menu, menu_react, menu_turn
+from games.mm30_war.grid import cell_name, cell_named
 from games.mm30_war.options import Options
 from games.mm30_war.preview import picked
 from games.mm30_war.state import Base, State
@@ -33,7 +34,9 @@ from .skirmish import (
 
 
 def ask(state: State, *path: str) -> Any:
-    return menu.menu_of(seen(state), path)
+    """The menu after some picks; those that begin with a cell are a turn's."""
+    turn = bool(path) and cell_named(path[0]) is not None
+    return menu.menu_of(seen(state), ("act", *path) if turn else path)
 
 
 def keys(state: State, *path: str) -> list[str]:
@@ -68,7 +71,8 @@ def crowded() -> State:
 @pytest.mark.rule("mm30-turn-1")
 def test_an_attack_takes_three_picks() -> None:
     state = battle(here(RED, "sakimori", "D4"), here(BLUE, "iwao", "F5", ready=False))
-    assert keys(state)[:2] == ["A1", "D4"]
+    assert keys(state)[0] == "act"  # panels lay the first question open at once
+    assert keys(state, "act") == ["A1", "D4"]
     assert keys(state, "D4")[0] == "F5"
     first = keys(state, "D4", "F5")[0]
     command = ask(state, "D4", "F5", first)
@@ -178,7 +182,6 @@ def test_everything_that_is_offered_is_legal_and_no_list_too_long(options: Optio
         assert cell is not None
         start = menu.menu_of(view, ())
         assert isinstance(start, Menu)
-        branch = f"{chr(65 + cell[0])}{cell[1] + 1}"
 
         def below(path: tuple[str, ...]) -> object:
             node = menu.menu_of(view, path)
@@ -187,27 +190,27 @@ def test_everything_that_is_offered_is_legal_and_no_list_too_long(options: Optio
                 assert len({option.key for option in node.options}) == len(node.options)
             return node
 
-        for command in commands(below, (branch,), limit=3000):
+        for command in commands(below, ("act", cell_name(cell)), limit=3000):
             assert isinstance(command, c.Activate)
             legal_turn.judge(view, command)
             judged.add(command.action)
     assert judged >= {"wait", "attack", "attack_bridge", "skill"}
 
 
-def test_many_groups_are_picked_behind_one_entry() -> None:
-    many = [here(RED, "iwao", f"{letter}{row}") for letter in "BC" for row in range(1, 9)]
-    state = battle(*many, *[here(RED, "sakimori", f"D{row}") for row in range(1, 4)])
-    assert keys(state)[0] == "act"
-    assert "B1" in keys(state, "act")
-    assert ask(state, "act", "B1", "w") == act("B1")
-    assert ask(state, "B1", "w") == act("B1")
+def test_more_groups_than_a_list_holds_are_picked_by_column_or_typed() -> None:
+    many = [here(RED, "iwao", f"{letter}{row}") for letter in "BCDE" for row in range(1, 9)]
+    state = battle(*many)
+    assert keys(state, "act") == ["A", "B", "C", "D", "E"]
+    assert keys(state, "act", "B") == [f"B{row}" for row in range(1, 9)]
+    assert ask(state, "act", "B", "B1", "w") == act("B1")
+    assert ask(state, "act", "b1", "w") == act("B1")
 
 
 def test_nobody_acts_out_of_turn() -> None:
     state = battle(here(RED, "iwao", "D4"), here(BLUE, "iwao", "F4"))
     assert menu_turn.root(seen(state, BLUE)) == ()
     assert menu_react.root(seen(state, BLUE)) == ()
-    for path in (("D4",), ("F4",), ("act",), ("stay",), ("after",), ("r",), ("hits",)):
+    for path in (("act",), ("act", "F4"), ("stay",), ("after",), ("r",), ("hits",)):
         with pytest.raises(Refused):
             menu.menu_of(seen(state, BLUE), path)
 
