@@ -9,9 +9,13 @@ from . import wording as w
 from .board_ground import Window
 from .field import Field, field_of
 from .grid import cell_name
+from .odds_words import group_name
 from .prompts import SETUP
 from .state import Unit
 from .view import View
+
+CROWD = 18
+"""With more groups than this on the map they are told more briefly, so that all of them are told."""
 
 
 def alt_text(view: View, window: Window) -> Text:
@@ -54,13 +58,13 @@ def _side(view: View, seat: Seat) -> Text:
 
 
 def _units(view: View, field: Field, seat: Seat) -> list[Text]:
-    """A side's groups: names, cell, HP, and what they are in."""
+    """A side's groups. Where many are on the map, only where they are and what is left of them."""
     groups = [group for _, group in sorted(field.groups.items()) if group[0].side == seat]
-    return [group_words(view, group) for group in groups]
+    return [group_words(view, group, short=len(field.groups) > CROWD) for group in groups]
 
 
-def group_words(view: View, group: tuple[Unit, ...]) -> Text:
-    """A group: ``D4 Ashigaru 1, Ashigaru 2 (30/30): finished``."""
+def group_words(view: View, group: tuple[Unit, ...], short: bool = False) -> Text:
+    """A group: ``D4 Ashigaru ×2 30/10 (finished)``."""
     assert group[0].cell is not None
     found: list[Text] = []
     for one in (one for unit in group for one in w.conditions(unit)):
@@ -68,12 +72,14 @@ def group_words(view: View, group: tuple[Unit, ...]) -> Text:
             found.append(one)
     facts: dict[str, Fact] = {
         "cell": cell_name(group[0].cell),
-        "units": w.units_names(view, group),
+        "unit": group_name(view, view.deck, group),
         "hp": w.hps(group),
     }
-    if not found:
-        return t("{cell} {units} ({hp})", **facts)
-    return t("{cell} {units} ({hp}): {state}", state=w.listed(found), **facts)
+    if short:
+        facts["unit"] = w.card_of(view, group[0]).name
+    if short or not found:
+        return t("{cell} {unit} {hp}", **facts)
+    return t("{cell} {unit} {hp} ({state})", state=w.listed(found), **facts)
 
 
 def _places(field: Field) -> list[Text]:

@@ -28,7 +28,7 @@ WIDE = 14
 
 def overlay(view: View, path: Path) -> Overlay:
     """What the picks so far lead to; nothing for paths that lead nowhere any more."""
-    if view.viewer not in view.asked or not path:
+    if view.viewer not in view.asked or not path or path == ("act",):
         return NOTHING
     tags, aims = listed(view, path)
     picked = preview.picked(view, path)

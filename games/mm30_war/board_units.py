@@ -43,7 +43,7 @@ def plate(base: Base, x: float, y: float, size: float) -> Iterator[Mark]:
     look = badge_of(base.owner)
     yield glyphs.badge(look, x, y, size * 1.22, INK, IVORY, max(1.5, size * 0.05))
     yield glyphs.badge(look, x, y, size, look.colour, None, 0)
-    yield line(x, y, base.letter, size * 0.66, INK, "middle", bold=True)
+    yield line(x, y, base.letter, size * 0.76, INK, "middle", bold=True)
 
 
 def tokens(view: View, field: Field, frame: Frame) -> Iterator[Mark]:
@@ -59,7 +59,7 @@ def tokens(view: View, field: Field, frame: Frame) -> Iterator[Mark]:
         if base is None:
             yield from token(field, group, letters, x, y, frame.cell)
         else:
-            aside, size = frame.cell * 0.07, frame.cell * (0.34 if frame.cell >= LARGE_CELL else 0.42)
+            aside, size = frame.cell * 0.07, frame.cell * (0.36 if frame.cell >= LARGE_CELL else 0.5)
             yield from token(field, group, letters, x + aside, y + aside, frame.cell * 0.86)
             yield from plate(base, x - frame.cell * 0.34, y - frame.cell * 0.34, size)
         if hurt & {unit.id for unit in group}:

@@ -71,15 +71,15 @@ def _reach(reach: Mapping[Cell, Reached]) -> Iterator[Entry]:
     """What the discs on cells that can be reached say."""
     ways = [way for way in reach.values() if way.cost]
     if ways:
-        yield Entry(lambda x, y: iter(cost_disc(x, y, 24, Reached(2, (), None, False))), t("cost to reach"))
+        yield Entry(lambda x, y: iter(cost_disc(x, y, 30, Reached(2, (), None, False))), t("cost to reach"))
     if any(way.stop == "zoc" for way in ways):
-        yield Entry(lambda x, y: iter(cost_disc(x, y, 24, Reached(2, (), "zoc", False))), t("stops: ZOC"))
+        yield Entry(lambda x, y: iter(cost_disc(x, y, 30, Reached(2, (), "zoc", False))), t("stops: ZOC"))
     if any(way.stop == "mountain" for way in ways):
         yield Entry(
-            lambda x, y: iter(cost_disc(x, y, 24, Reached(2, (), "mountain", False))), t("stops: mountain")
+            lambda x, y: iter(cost_disc(x, y, 30, Reached(2, (), "mountain", False))), t("stops: mountain")
         )
     if any(way.merge for way in ways):
-        yield Entry(lambda x, y: iter(cost_disc(x, y, 24, Reached(2, (), None, True))), t("merges"))
+        yield Entry(lambda x, y: iter(cost_disc(x, y, 30, Reached(2, (), None, True))), t("merges"))
 
 
 def cost_disc(x: float, y: float, size: float, way: Reached) -> Marks:

@@ -70,7 +70,7 @@ def operations_page(view: View) -> Page:
     if tp is not None:
         blocks.append(Para(t("You have {tp} TP.", tp=tp)))
     order = sorted(view.book.operations.values(), key=lambda one: (one.tp == "card", str(one.tp)))
-    found: list[tuple[Fact, ...]] = [(t("{n} TP", n=_cost(one)), one.name, one.text) for one in order]
+    found: list[tuple[Fact, ...]] = [(_cost(one), one.name, one.text) for one in order]
     blocks.append(Grid((t("Cost"), t("Operation"), t("What it does")), tuple(found)))
     for one in order:
         blocks += _comers(view, one)
@@ -78,7 +78,7 @@ def operations_page(view: View) -> Page:
 
 
 def _cost(one: Operation) -> Fact:
-    return t("card's") if one.tp == "card" else one.tp
+    return t("by the card") if one.tp == "card" else t("{n} TP", n=one.tp)
 
 
 def _comers(view: View, operation: Operation) -> list[Block]:
