@@ -153,11 +153,15 @@ def _address(live: Live, verb: str, motion: Motion) -> Address:
     return Address("table", live.id, "", (verb, motion.kind, str(motion.number)))
 
 
-def answers(live: Live, motion: Motion, say: Speech) -> list[Action]:
-    """The buttons of whoever is asked."""
+def answers(live: Live, motion: Motion, say: Speech, *, named: bool = False) -> list[Action]:
+    """The buttons of whoever is asked; ``named`` after who asks, where there are others beside them."""
+    yes, no = t("Agree"), t("Don't agree")
+    if named:
+        name = _person(live, motion, motion.asked_by)
+        yes, no = t("Agree: {name}", name=name), t("Don't agree: {name}", name=name)
     return [
-        Action(_address(live, "agree", motion), say(t("Agree")), "✅", discord.ButtonStyle.success),
-        Action(_address(live, "refuse", motion), say(t("Don't agree")), "✖️"),
+        Action(_address(live, "agree", motion), say(yes), "✅", discord.ButtonStyle.success),
+        Action(_address(live, "refuse", motion), say(no), "✖️"),
     ]
 
 
@@ -192,11 +196,12 @@ def on_panel(live: Live, user_id: int, viewer: Viewer, say: Speech) -> tuple[lis
     lines: list[str] = []
     actions: list[Action] = []
     mine = [one for one in live.open_motions if user_id in pending(live, one) or one.asked_by == user_id]
-    for motion in sorted(mine, key=lambda one: one.number)[-MOST_ON_PANEL:]:
+    shown = sorted(mine, key=lambda one: one.number)[-MOST_ON_PANEL:]
+    for motion in shown:
         waiting = pending(live, motion)
         if user_id in waiting:
             lines.append("📨 " + say(request(live, motion, viewer)))
-            actions += answers(live, motion, say)
+            actions += answers(live, motion, say, named=len(shown) > 1)
         else:
             names = Joined(tuple(_person(live, motion, one) for one in waiting))
             what = request(live, motion, viewer)
