@@ -27,6 +27,8 @@ from .who import may_lead, may_play
 SIDE_KEYS: dict[Side | None, str] = {"main": "m", "sub": "s", None: "n"}
 MOST = 25
 """Options that stand in one slot."""
+PLAIN = "plain"
+"""The pick of no own skill, where no dice can be added either."""
 
 LABELS: dict[str, Text] = {
     "offers": t("Offer protection"),
@@ -225,33 +227,38 @@ def _own_and_dice(
     chance: Callable[[int, tuple[Id, ...]], Fraction | None],
     done: Callable[[int, tuple[Id, ...]], c.Commands],
 ) -> Node:
-    """Own skills where there are any, then tactical dice where there are any; each with its odds."""
-    sets = {".".join(one) or "plain": one for one in skills.personal_sets(ready)[:MOST]}
+    """Tactical dice where there are any, each with its odds; own skills stand beside them, and first their
+    dice are asked for.
+    """
+    sets = {".".join(one): one for one in skills.personal_sets(ready) if one}
+    most = dice.most(battle, unit)
 
-    def dice_for(own: tuple[Id, ...], rest: Path) -> Node:
-        most = dice.most(battle, unit)
+    def dice_for(own: tuple[Id, ...]) -> list[Option]:
+        return [Option(str(n), t("{n} tactical dice", n=n), _chance(chance(n, own))) for n in range(most + 1)]
+
+    def then(key: str, rest: Path) -> Node:
+        if key not in sets:
+            return done(0 if key == PLAIN else int(key), ())
         if most == 0:
-            if rest:
-                raise Refused("path", NOWHERE)
-            return done(0, own)
-        options = (
-            Option(str(n), t("{n} tactical dice", n=n), _chance(chance(n, own))) for n in range(most + 1)
-        )
-        return choose(
-            path=rest,
-            question=t("How many tactical dice? The pool holds {n}.", n=dice.pool(battle, unit)),
-            options=options,
-            then=lambda key, _: done(int(key), own),
-        )
+            return done(0, sets[key])
+        return choose(rest, question, dice_for(sets[key]), lambda n, _: done(int(n), sets[key]))
 
-    if len(sets) == 1:
-        return dice_for((), path)
-    options = (
-        Option(key, w.listed(w.skill_name(view.book, one) for one in own) if own else t("No own skill"),
-               _chance(chance(0, own)))
-        for key, own in sets.items()
-    )  # fmt: skip
-    return choose(path, t("Use an own skill?"), options, lambda key, rest: dice_for(sets[key], rest))
+    question = t("How many tactical dice? The pool holds {n}.", n=dice.pool(battle, unit))
+    if most == 0 and not sets:
+        if path:
+            raise Refused("path", NOWHERE)
+        return done(0, ())
+    plain = dice_for(()) if most else [Option(PLAIN, t("No own skill"), _chance(chance(0, ())))]
+    with_own = (
+        Option(key, _with(view, own), _chance(chance(0, own)))
+        for key, own in list(sets.items())[: max(MOST - len(plain), 0)]
+    )
+    asked = question if most else t("Use an own skill?")
+    return choose(path, asked, (plain[0], *with_own, *plain[1:]), then)
+
+
+def _with(view: View, own: tuple[Id, ...]) -> Text:
+    return t("With {skills}", skills=w.listed(w.skill_name(view.book, one) for one in own))
 
 
 def _chance(chance: Fraction | None) -> Text | None:
@@ -298,29 +305,27 @@ def _approve(view: View, battle: Battle, ask: Ask, unit: Unit, path: Path) -> No
 
 def _burst(view: View, battle: Battle, ask: Ask, unit: Unit, path: Path) -> Node:
     ready = damage.ready(view.book, unit)
-    sets = {".".join(one) or "plain": one for one in skills.personal_sets(ready)[:MOST]}
+    sets = {".".join(one): one for one in skills.personal_sets(ready) if one}
+    question = t("How large a trion burst? {n} trion is left.", n=unit.trion)
 
-    def points(own: tuple[Id, ...], rest: Path) -> Node:
+    def points(own: tuple[Id, ...]) -> list[Option]:
         most = damage.most(view.book, battle, unit, own)
         off = damage.discount(view.book, own)
-        options = (
+        return [
             Option(str(n), t("Burst {n}", n=n) if n else t("No burst"), _worth(view, battle, unit, n, off))
             for n in range(most + 1)
-        )
-        return choose(
-            rest,
-            t("How large a trion burst? {n} trion is left.", n=unit.trion),
-            options,
-            lambda key, _: c.Burst(unit.id, int(key), own),
-        )
+        ]
 
-    if len(sets) == 1:
-        return points((), path)
-    options = (
-        Option(key, w.listed(w.skill_name(view.book, one) for one in own) if own else t("No own skill"))
-        for key, own in sets.items()
-    )
-    return choose(path, t("Use an own skill?"), options, lambda key, rest: points(sets[key], rest))
+    def then(key: str, rest: Path) -> Node:
+        if key not in sets:
+            return c.Burst(unit.id, int(key))
+        own = sets[key]
+        return choose(rest, question, points(own), lambda n, _: c.Burst(unit.id, int(n), own))
+
+    plain = points(())
+    room = max(MOST - len(plain), 0)
+    with_own = (Option(key, _with(view, own)) for key, own in list(sets.items())[:room])
+    return choose(path, question, (plain[0], *with_own, *plain[1:]), then)
 
 
 def _worth(view: View, battle: Battle, unit: Unit, points: int, off: int) -> Text:

@@ -144,7 +144,8 @@ def test_reactions_have_odds_own_skills_and_dice() -> None:
     holds = odds.percent(1 - odds.beat(9, 10))
     assert said(ways["n.evade"].detail) == f"10 dice · holds {holds} %"
     sensing = options(state, EVE, "react", "n.evade")
-    assert set(sensing) == {"plain", "f_danger_sense"}
+    assert list(sensing) == ["0", "f_danger_sense", "1", "2"]
+    assert command(state, EVE, "react", "n.evade", "1") == c.React(TONO, "evade", dice=1)
     assert said(sensing["f_danger_sense"].detail) == f"{odds.percent(1 - odds.beat(9, 14))} %"
     dice = options(state, EVE, "react", "n.evade", "f_danger_sense")
     assert set(dice) == {"0", "1", "2"}
