@@ -29,7 +29,7 @@ from games.mm30_war.state import Base, Cell, Order, Spot, State
 from games.mm30_war.view import View, view_of
 
 from .scenes import crowded, fired_at, great, planned
-from .skirmish import BLUE, BOOK, RED, at, battle, here, replace, squad
+from .skirmish import BLUE, BOOK, RED, Here, at, battle, here, replace, squad
 
 SMALLEST, SMALLEST_ON_MAP = 20, 14
 """In units; half of that in pixels when the picture is shown 400 pixels wide."""
@@ -144,10 +144,8 @@ def test_letters_of_cards_differ_in_every_language() -> None:
 
 @pytest.mark.parametrize("number", [one.id for one in BOOK.pack.map])
 def test_every_cell_has_the_colour_and_the_sign_of_its_terrain(number: str) -> None:
-    level = 50 if BOOK.maps[number].layout == "pair" else 75
-    seen = view(
-        battle(map=number, reserve=False, options=Options(level=level), red={"hq": None}, blue={"hq": None})
-    )
+    options = Options(level=50 if BOOK.maps[number].layout == "pair" else 75)
+    seen = view(battle(map=number, reserve=False, options=options, red={"hq": None}, blue={"hq": None}))
     field, where = field_of(seen), frame(seen)
     marks = draw(seen).marks
     plain = PLAINS[BOOK.maps[number].kind]
@@ -260,12 +258,9 @@ STANDING = ("A1", "B5", "C6", "D4", "E2", "F4", "G2", "H4", "J3", "J6", "K7", "L
 
 def alike(one: Mark, other: Mark) -> bool:
     """Whether two marks are of one kind, colour and number of corners."""
-    points = [len(mark.points) if isinstance(mark, Shape) else 0 for mark in (one, other)]
-    return (
-        type(one) is type(other)
-        and getattr(one, "fill", 0) == getattr(other, "fill", 0)
-        and len(set(points)) == 1
-    )
+    points = {len(mark.points) if isinstance(mark, Shape) else 0 for mark in (one, other)}
+    fills = {getattr(mark, "fill", None) for mark in (one, other)}
+    return len({type(one), type(other)}) == len(fills) == len(points) == 1
 
 
 @pytest.mark.parametrize("hp", range(6))
@@ -286,7 +281,8 @@ def test_a_base_bears_its_letter_in_the_shape_of_its_owner() -> None:
     for letter, (cell, owner) in zip("ABC", owners.items(), strict=True):
         assert letter in written(seen, cell)
         look = glyphs.badge_of(owner)
-        kind = {RED: Box, BLUE: Disc, None: Shape}[owner]
+        kinds: dict[int | None, type[Any]] = {RED: Box, BLUE: Disc, None: Shape}
+        kind = kinds[owner]
         assert any(isinstance(one, kind) and one.fill == look.colour for one in in_cell(seen, cell))
 
 
@@ -511,7 +507,7 @@ def test_the_text_twin_names_everybody_with_cell_hp_and_states() -> None:
 
 def full() -> State:
     """As many groups as both zones hold, in twos of the longest name."""
-    units = []
+    units: list[Here] = []
     for n in range(16):
         for seat, column in ((RED, 0), (BLUE, 18)):
             cell: Cell = (column + n % 2, n // 2)
@@ -565,10 +561,10 @@ def test_the_picture_is_the_same_whatever_is_mustered() -> None:
 def test_the_picture_is_the_same_whatever_centre_is_named() -> None:
     state = replace(great(), phase="centre", asked=(RED, BLUE), round=0)
     red, blue = state.armies
-    states = [
+    one, other = (
         replace(state, armies=(replace(red, centre=at(cell), sealed=True), blue)) for cell in ("I4", "L5")
-    ]
-    same(*states, BLUE, None)
+    )
+    same(one, other, BLUE, None)
 
 
 @pytest.mark.rule("mm30-r45")
