@@ -92,6 +92,16 @@ class Field:
         bridge = self.bridges.get(cell)
         return self.terrain(cell) == "river" and (bridge is None or not bridge.intact)
 
+    @cached_property
+    def water(self) -> frozenset[Cell]:
+        """The river cells without a bridge that stands."""
+        return frozenset(cell for cell in self.sheets.rivers if self.wet(cell))
+
+    @property
+    def neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
+        """The cells beside each cell that exist."""
+        return self.sheets.beside if self.options.adjacency == 4 else self.sheets.around
+
     def zone(self, seat: Seat) -> tuple[Cell, ...]:
         """A side's initial zone: the two outermost columns at its own edge (mm30-deploy-5)."""
         columns = (0, 1) if seat == 0 else (self.sheets.width - 2, self.sheets.width - 1)

@@ -15,7 +15,7 @@ from . import commands as c
 from . import legal_turn, menu_shot, menu_skill, squads
 from . import refusals_fight as r
 from .field import field_of
-from .grid import cell_name, cell_named, distance
+from .grid import cell_name, cell_named
 from .legal_turn import Deed
 from .menu_cells import MOST, Node, choose, nowhere, pick_cell
 from .odds_words import group_name, hps_words
@@ -146,7 +146,7 @@ def _destinations(act: Acting) -> tuple[list[Option], list[Option]]:
         elif way.merge:
             rest.append((0, cell, Option(name, t("Go to {cell} and merge", cell=name))))
         else:
-            away = min((distance(act.field.options, cell, goal) for goal in goals), default=0)
+            away = min([abs(cell[0] - x) + abs(cell[1] - y) for x, y in goals], default=0)
             rest.append((away, cell, Option(name, t("Go to {cell}", cell=name), _stop(way))))
     rest.sort(key=lambda one: one[:2])
     return captures[:BASES], [option for _, _, option in rest]
@@ -177,7 +177,7 @@ def _others(act: Acting) -> list[Option]:
     found = menu_skill.options(act)
     if not act.changes and may_change(act):
         found.append(Option(FORM, t("Change form first")))
-    if len(act.units) > 1 and len(Acting.of(act.view, act.units[:1]).ways) > 1:
+    if len(act.units) > 1 and (len(act.ways) > 1 or len(Acting.of(act.view, act.units[:1]).ways) > 1):
         found.append(Option(PART, t("Split the squad")))
     if len(act.ways) > 1:
         found.append(Option(OTHER, t("Another cell…")))

@@ -70,13 +70,11 @@ class Acting:
     @cached_property
     def origins(self) -> dict[Cell, Reached]:
         """The cells where it may end without joining anybody, the nearest first."""
-        fit = {cell: way for cell, way in self.ways.items() if not way.merge and self._stands(cell)}
-        return dict(sorted(fit.items(), key=lambda one: (one[1].cost, one[0])))
-
-    def _stands(self, cell: Cell) -> bool:
-        """Whether it may end where it can get to: in another form perhaps not on its own cell (R80)."""
+        fit = {cell: way for cell, way in self.ways.items() if not way.merge}
         flies = self.changes and self.field.type_of(self.units[0], self.form) == "flying"
-        return not (flies and cell in self.field.bases)
+        if flies and self.start in self.field.bases:
+            del fit[self.start]  # in this form it can't stay where it is (R80)
+        return fit
 
     def captures(self, cell: Cell) -> str | None:
         """The letter of the base that waiting on a cell captures, if any (mm30-base-1, R53)."""

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..engine.contract import Seat
 from .field import Field
-from .grid import ORTHOGONAL, beside, steps
+from .grid import ORTHOGONAL, steps
 from .state import Cell, Unit
 
 Stop: TypeAlias = Literal["zoc", "mountain"]
@@ -36,6 +36,8 @@ def reach(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> di
     start = units[0].cell
     assert start is not None
     walk = _Walk(field, units, form, start)
+    near = field.neighbours
+    plain = walk.climbs or field.options.mountain != "one_more"
     found = {start: Reached(0, (), None, merge=False)}
     seen: set[tuple[Cell, bool]] = {(start, False)}
     queue: deque[tuple[Cell, tuple[Cell, ...]]] = deque(((start, ()),))
@@ -43,8 +45,10 @@ def reach(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> di
         cell, path = queue.popleft()
         if len(path) >= walk.budget or not walk.goes_on(cell, path):
             continue
-        for step in beside(field.options, cell):
-            if step == start or not walk.may_enter(cell, step, path):
+        for step in near[cell]:
+            if step == start or step in walk.closed or (plain and (step, False) in seen):
+                continue
+            if not walk.may_enter(cell, step, path):
                 continue
             way = (*path, step)
             # a cell may be had again by a way that leaves more open, where ways over mountains count
@@ -82,6 +86,18 @@ class _Walk:
         self.held = any(field.held(unit, form) for unit in units)
         self.begins_held = self.held and self._begins_held()
         self.budget = self._budget(form)
+        self.closed = self._closed()
+
+    def _closed(self) -> set[Cell]:
+        """The cells that it can't enter: enemies, HQs, water, and friends where they bar the way (R27)."""
+        field = self.field
+        closed = set(field.hqs) if field.options.hq_blocks else set()
+        if not self.swims:
+            closed |= field.water
+        for cell, group in field.groups.items():
+            if group[0].side != self.side or (not field.options.through_friends and not self.may_merge(cell)):
+                closed.add(cell)
+        return closed
 
     def _begins_held(self) -> bool:
         if self.field.options.zoc_snapshot:
@@ -124,17 +140,8 @@ class _Walk:
         return any(self.field.mountain(one) for one in path)
 
     def may_enter(self, cell: Cell, step: Cell, path: tuple[Cell, ...]) -> bool:
-        """Whether it may step from ``cell`` into ``step`` at all."""
+        """Whether it may step from ``cell`` into ``step``, which is not closed to it."""
         field = self.field
-        if not field.exists(step) or (field.options.hq_blocks and step in field.hqs):
-            return False
-        if field.wet(step) and not self.swims:
-            return False
-        group = field.group(step)
-        if group and group[0].side != self.side:
-            return False
-        if group and not field.options.through_friends and not self.may_merge(step):
-            return False
         if field.options.mountain == "cap_path" and not self.climbs and path and field.mountain(step):
             return False
         return cell != self.start or self._may_leave(step)

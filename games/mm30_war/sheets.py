@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from .grid import DIAGONAL, ORTHOGONAL
 from .pack import LETTERS, Map, Terrain
 from .state import Cell
 
 
 class Sheets(NamedTuple):
     """A map: ``terrain`` by cell (cells that don't exist are not in it), its size, and which side's sheet a
-    cell lies on (0 Red, 1 Blue, None the centre).
+    cell lies on (0 Red, 1 Blue, None the centre). ``beside`` are the neighbours of each cell, and ``around``
+    those with the diagonal ones (R01).
     """
 
     width: int
     height: int
     terrain: dict[Cell, Terrain]
     sheet: dict[Cell, int | None]
+    rivers: frozenset[Cell]
+    beside: dict[Cell, tuple[Cell, ...]]
+    around: dict[Cell, tuple[Cell, ...]]
 
 
 def sheets_of(card: Map) -> Sheets:
@@ -43,4 +49,13 @@ def sheets_of(card: Map) -> Sheets:
                 if kind != "void":
                     terrain[(left + x, first + y)] = kind
                     sheet[(left + x, first + y)] = owner
-    return Sheets(side * 2 + middle, height, terrain, sheet)
+    rivers = frozenset(cell for cell, kind in terrain.items() if kind == "river")
+    beside, around = _near(terrain, ORTHOGONAL), _near(terrain, (*ORTHOGONAL, *DIAGONAL))
+    return Sheets(side * 2 + middle, height, terrain, sheet, rivers, beside, around)
+
+
+def _near(terrain: Mapping[Cell, Terrain], steps: tuple[Cell, ...]) -> dict[Cell, tuple[Cell, ...]]:
+    """The cells of a map that lie some step from each cell."""
+    return {
+        (x, y): tuple((x + dx, y + dy) for dx, dy in steps if (x + dx, y + dy) in terrain) for x, y in terrain
+    }
