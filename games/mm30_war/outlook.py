@@ -105,8 +105,12 @@ class Acting:
             for number in numbers
         }
         longest = max(most for both in spans.values() for _, most in both)
+        # a step brings it nearer by one at most, a diagonal one by two
+        steps = max(way.cost for way in self.origins.values()) * (1 if options.adjacency == 4 else 2)
         found: list[Strike] = []
         for shot, target in legal_turn.marks(self.field, self.side):
+            if distance(options, self.start, target) > steps + longest:
+                continue
             near = [(one, away) for one in cells if (away := distance(options, one, target)) <= longest]
             if shot == "attack_hq" and options.hq_range == "one":
                 near = [(one, away) for one, away in near if arms.near(self.field, one, target)]
