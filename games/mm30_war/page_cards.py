@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine.menu import Option
 from ..engine.page import Block, Grid, Heading, Page, Para, Picture
-from ..engine.text import Fact, Text, t
+from ..engine.text import Fact, SeatName, Text, t
 from . import effects as f
 from . import lists, page_odds
 from . import wording as w
@@ -46,10 +46,10 @@ def card_page(view: View, card: Card) -> Page:
 
 
 def maker(view: View, card: Card) -> Fact | None:
-    """The side that has brought a card of its own, None for those of the pack."""
+    """The player who has brought a card of their own, None for those of the pack."""
     for army in view.armies:
         if any(one.id == card.id for one in army.custom):
-            return w.SIDES[army.seat]
+            return SeatName(army.seat)
     return None
 
 

@@ -1,4 +1,4 @@
-"""The map picture: what is on it, that a phone can show it, and that it tells nobody what is secret."""
+"""The map picture: what is on it, and that a phone can show it."""
 
 from __future__ import annotations
 
@@ -7,29 +7,23 @@ from typing import Any
 
 import pytest
 
-from bot.picture import render
 from games.engine.contract import Viewer
-from games.engine.menu import Menu
-from games.engine.page import Box, Disc, Drawing, Label, Mark, Shape, Stroke
+from games.engine.page import Box, Disc, Label, Mark, Shape, Stroke
 from games.engine.text import english
-from games.mm30_war import board_reach, glyphs, menu
-from games.mm30_war.board_card import draw_army, draw_both, draw_card
-from games.mm30_war.board_ground import COLOURS, PLAINS, SIGNS, Frame, around, frame_of
-from games.mm30_war.board_head import head_height
-from games.mm30_war.board_map import TOP, Overlay, draw
-from games.mm30_war.board_shots import strip_height
+from games.mm30_war import board_reach, glyphs
+from games.mm30_war.board_ground import COLOURS, PLAINS, SIGNS
+from games.mm30_war.board_map import draw
 from games.mm30_war.board_units import token
 from games.mm30_war.field import field_of
-from games.mm30_war.glyphs import ALARM, BADGES, GOLD, GREEN, GROUND, INK, NOBODY, WIDTH, badge, blend
-from games.mm30_war.grid import cell_name, cell_named
+from games.mm30_war.glyphs import ALARM, BADGES, GOLD, GROUND, INK, NOBODY, WIDTH, badge, blend
+from games.mm30_war.grid import cell_name
 from games.mm30_war.options import Options
 from games.mm30_war.plates import plates
-from games.mm30_war.reach import reach
-from games.mm30_war.state import Base, Cell, Order, Spot, State
-from games.mm30_war.view import View, view_of
+from games.mm30_war.state import Base, Cell, State
 
 from .scenes import crowded, fired_at, great, planned
-from .skirmish import BLUE, BOOK, RED, Here, at, battle, here, replace, squad
+from .shown import contrast, corners, frame, in_cell, labels, said, view, written
+from .skirmish import BLUE, BOOK, RED, Here, at, battle, here, squad
 
 SMALLEST, SMALLEST_ON_MAP = 20, 14
 """In units; half of that in pixels when the picture is shown 400 pixels wide."""
@@ -37,55 +31,6 @@ SMALLEST, SMALLEST_ON_MAP = 20, 14
 TALLEST = 1200
 
 BATTLES = (crowded(), great(), fired_at(), planned(), crowded(map="desert_pair", bridges=()))
-
-
-def view(state: State, viewer: Viewer = RED) -> View:
-    return view_of(BOOK, state, viewer)
-
-
-def labels(drawing: Drawing) -> list[Label]:
-    return [mark for mark in drawing.marks if isinstance(mark, Label)]
-
-
-def said(drawing: Drawing) -> list[str]:
-    return [english(one.text) for one in labels(drawing)]
-
-
-def frame(seen: View, window: Any = None) -> Frame:
-    """Where the map stands in the picture of a view."""
-    return frame_of(field_of(seen), window, TOP + head_height(seen) + strip_height(seen))
-
-
-def in_cell(seen: View, cell: str, overlay: Overlay | None = None) -> list[Mark]:
-    """What is drawn with its middle in a cell and is no larger than it."""
-    where = frame(seen)
-    left, top = where.corner(at(cell))
-    found = []
-    for mark in draw(seen, overlay or Overlay()).marks:
-        points = corners(mark)
-        x = sum(x for x, _ in points) / len(points)
-        y = sum(y for _, y in points) / len(points)
-        wide = max(x for x, _ in points) - min(x for x, _ in points)
-        if left <= x < left + where.cell and top <= y < top + where.cell and wide <= where.cell * 1.3:
-            found.append(mark)
-    return found
-
-
-def written(seen: View, cell: str, overlay: Overlay | None = None) -> list[str]:
-    return [english(mark.text) for mark in in_cell(seen, cell, overlay) if isinstance(mark, Label)]
-
-
-def corners(mark: Mark) -> list[tuple[float, float]]:
-    match mark:
-        case Box(x, y, w, h):
-            return [(x, y), (x + w, y + h)]
-        case Disc(x, y, r):
-            return [(x - r, y - r), (x + r, y + r)]
-        case Stroke(points) | Shape(points):
-            return list(points)
-        case Label(x, y, _, size, _, anchor, _, room):
-            left = {"left": 0.0, "middle": 0.5, "right": 1.0}[anchor] * (room or 0)
-            return [(x - left, y - size / 2), (x - left + (room or 0), y + size / 2)]
 
 
 # ---- readable --------------------------------------------------------------------------------------------
@@ -108,17 +53,6 @@ def test_nothing_is_too_small_for_a_phone_or_off_the_edge(state: State, viewer: 
             for x, y in corners(mark):
                 assert -1 <= x <= drawing.width + 1, mark
                 assert -1 <= y <= drawing.height + 1, mark
-
-
-def luminance(colour: str) -> float:
-    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(a: str, b: str) -> float:
-    low, high = sorted((luminance(a), luminance(b)))
-    return (high + 0.05) / (low + 0.05)
 
 
 def test_sides_differ_in_shape_and_their_letters_stand_out() -> None:
@@ -339,157 +273,6 @@ def test_the_legend_names_what_is_on_the_picture_and_nothing_else() -> None:
     assert "river" not in desert
 
 
-# ---- what is laid over -----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("mm30-move-1")
-def test_reach_is_written_with_its_costs_and_why_it_ends() -> None:
-    """From C5 on the wild sheet: the mountain on C3 ends a move."""
-    seen = view(battle(here(RED, "sakimori", "C5"), map="wild"))
-    field = field_of(seen)
-    found = reach(field, field.group(at("C5")))
-    overlay = Overlay(found, at("C5"))
-    for cell, way in found.items():
-        if way.cost:
-            assert str(way.cost) in written(seen, cell_name(cell), overlay)
-    assert found[at("C3")].stop == "mountain"
-    rims = [
-        one for one in in_cell(seen, "C3", overlay) if isinstance(one, Disc) and one.stroke == glyphs.IVORY
-    ]
-    assert rims
-    words = said(draw(seen, overlay))
-    assert "stops: mountain" in words
-    assert "stops: ZOC" not in words
-
-
-@pytest.mark.rule("mm30-zoc-1")
-def test_cells_where_a_zone_ends_the_move_are_rimmed_in_red_and_hatched() -> None:
-    """Tatemochi holds up enemies beside it: C4, E4, D3 and D5 around D4."""
-    seen = view(battle(here(BLUE, "tatemochi", "D4"), here(RED, "sakimori", "B4"), reserve=False))
-    overlay = board_reach.overlay(seen, ("act", "B4"))
-    assert overlay.zones == (BLUE,)
-    rims = [one for one in in_cell(seen, "C4", overlay) if isinstance(one, Disc) and one.stroke == ALARM]
-    assert rims
-    where = frame(seen)
-    hatched = set()
-    for mark in draw(seen, Overlay(zones=(BLUE,))).marks:
-        if isinstance(mark, Stroke) and mark.colour == BADGES[1].colour and len(mark.points) == 2:
-            x = sum(x for x, _ in mark.points) / 2
-            y = sum(y for _, y in mark.points) / 2
-            if y > where.y and y < where.bottom:
-                hatched.add(cell_name((int((x - where.x) // where.cell), int((y - where.y) // where.cell))))
-    assert hatched == {"C4", "E4", "D3", "D5"}
-
-
-def test_the_cells_that_the_menu_lists_bear_their_names() -> None:
-    seen = view(crowded())
-    node = menu.menu_of(seen, ("act", "D4"))
-    assert isinstance(node, Menu)
-    keys = [option.key for option in node.options]
-    cells = {cell for key in keys if (cell := cell_named(key)) is not None}
-    overlay = board_reach.overlay(seen, ("act", "D4"))
-    assert cells <= overlay.tags
-    assert {at("G2"), at("H4")} <= overlay.aims
-    for cell in cells:
-        assert cell_name(cell) in written(seen, cell_name(cell), overlay)
-    tags = [one for one in in_cell(seen, "H4", overlay) if isinstance(one, Box) and one.fill == ALARM]
-    assert tags
-
-
-def test_a_cell_that_is_picked_shows_the_way_and_where_weapons_get_to() -> None:
-    """Sakimori's rifle has range 3: from D5 it gets to E3, three steps away, but not to H4, five away."""
-    seen = view(crowded())
-    overlay = board_reach.overlay(seen, ("act", "D4", "D5"))
-    assert overlay.way == (at("D5"),)
-    assert overlay.start == at("D4")
-    assert at("E3") in overlay.range
-    assert at("H4") not in overlay.range
-    assert at("D5") not in overlay.range
-
-
-def test_stale_picks_lay_nothing_over() -> None:
-    seen = view(crowded())
-    for path in (
-        ("act", "Z9"),
-        ("act", "D4", "nonsense"),
-        ("op", "op_none"),
-        ("act", "H4"),
-        ("deploy", "close"),
-    ):
-        draw(seen, board_reach.overlay(seen, path), board_reach.window(seen, path))
-    assert board_reach.overlay(view(crowded(), BLUE), ("act", "H4")) == Overlay()
-    assert board_reach.overlay(view(crowded(), None), ("act", "D4")) == Overlay()
-
-
-def test_of_a_great_map_a_pick_shows_the_part_around_it() -> None:
-    seen = view(great())
-    window = board_reach.window(seen, ("act", "D4"))
-    assert window is not None
-    drawing = draw(seen, board_reach.overlay(seen, ("act", "D4")), window)
-    assert frame(seen, window).cell > frame(seen).cell * 1.3
-    assert "Shown: columns A to N." in english(drawing.alt)
-    assert board_reach.window(view(crowded()), ("act", "D4")) is None
-    assert around((19, 0), 20).left == 8
-
-
-@pytest.mark.rule("mm30-deploy-5")
-def test_initial_zones_are_tinted_while_setting_up() -> None:
-    seen = view(planned(), None)
-    where = frame(seen)
-    for cell, seat in (("A1", RED), ("B8", RED), ("K1", BLUE), ("L8", BLUE)):
-        x, y = where.middle(at(cell))
-        fills = [
-            one.fill for one in draw(seen).marks
-            if isinstance(one, Box) and one.x <= x < one.x + one.w and one.y <= y < one.y + one.h
-        ]  # fmt: skip
-        assert blend(PLAINS["mountain"], BADGES[seat].colour, 0.5) in fills
-    assert "zone of control" not in said(draw(seen))
-
-
-# ---- cards and armies ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("card", BOOK.pack.unit, ids=lambda card: card.id)
-def test_a_card_shows_all_of_its_values(card: Any) -> None:
-    drawing = draw_card(BOOK, card)
-    words = said(drawing)
-    for weapon in card.weapons:
-        assert weapon.name.en in words
-        assert {str(weapon.hit), str(weapon.count), str(weapon.power)} <= set(words)
-    assert str(card.move) in words
-    assert not card.hp or str(card.hp) in words
-    for number in card.skills:
-        assert english(BOOK.skills[number].text) in words
-    assert card.name.en in english(drawing.alt)
-    for mark in drawing.marks:
-        if isinstance(mark, Label):
-            assert mark.size >= SMALLEST
-        for x, y in corners(mark):
-            assert -1 <= x <= WIDTH + 1
-            assert -1 <= y <= drawing.height + 1
-
-
-def test_an_army_shows_its_cost_exactly_short_or_over() -> None:
-    card = BOOK.cards["ashigaru"]
-    letters = plates(view(crowded()))["ashigaru"]
-    colours = []
-    for spent in (50, 40, 60):
-        drawing = draw_army("Army", ((card, letters, 3, 10),), spent, 50, RED)
-        cost = next(one for one in labels(drawing) if english(one.text) == f"{spent} of 50 MM")
-        colours.append(cost.colour)
-        assert "×3" in said(drawing)
-    assert colours == [GREEN, GOLD, ALARM]
-
-
-def test_both_armies_stand_beside_each_other() -> None:
-    drawing = draw_both(view(planned(), None))
-    left = [english(one.text) for one in labels(drawing) if one.x < WIDTH / 2]
-    right = [english(one.text) for one in labels(drawing) if one.x > WIDTH / 2]
-    assert "Sakimori" in left
-    assert "Raigo" in right
-    assert "Raigo" not in left
-
-
 # ---- in words --------------------------------------------------------------------------------------------
 
 
@@ -519,57 +302,3 @@ def full() -> State:
 @pytest.mark.parametrize("state", [*BATTLES, full()])
 def test_the_text_twin_fits_discord(state: State) -> None:
     assert len(english(draw(view(state)).alt)) <= 1024
-
-
-# ---- secrets ---------------------------------------------------------------------------------------------
-
-
-def png(state: State, viewer: Viewer) -> bytes:
-    seen = view(state, viewer)
-    plan = board_reach.plan_at(seen, ())
-    return render(draw(seen if plan is None else board_reach.with_plan(seen, plan)), english, "en")
-
-
-def same(one: State, other: State, *viewers: Viewer) -> None:
-    for viewer in viewers:
-        assert draw(view(one, viewer)) == draw(view(other, viewer))
-        assert png(one, viewer) == png(other, viewer)
-
-
-@pytest.mark.rule("mm30-r12")
-def test_the_picture_is_the_same_whatever_is_planned() -> None:
-    """Red has moved its HQ and a unit in the plan that it has submitted."""
-    one = planned()
-    plan = one.armies[0].plan
-    spots = tuple(Spot(spot.unit, at("A2") if spot.cell == at("B2") else spot.cell) for spot in plan.spots)
-    moved = replace(plan, hq=at("A7"), spots=spots, bridge=at("E5"), bases=(at("C3"), at("E8")))
-    other = replace(one, armies=(replace(one.armies[0], plan=moved), one.armies[1]))
-    same(one, other, BLUE, None)
-    assert png(one, RED) != png(other, RED)
-
-
-@pytest.mark.rule("mm30-r11")
-def test_the_picture_is_the_same_whatever_is_mustered() -> None:
-    state = replace(planned(phase="muster"), units=())
-    red, blue = state.armies
-    one = replace(state, armies=(replace(red, list={"ashigaru": 3}), replace(blue, list={})))
-    other = replace(state, armies=(replace(red, list={"sakimori": 3, "raigou": 1}), replace(blue, list={})))
-    same(one, other, BLUE, None)
-
-
-@pytest.mark.rule("mm30-r12")
-def test_the_picture_is_the_same_whatever_centre_is_named() -> None:
-    state = replace(great(), phase="centre", asked=(RED, BLUE), round=0)
-    red, blue = state.armies
-    one, other = (
-        replace(state, armies=(replace(red, centre=at(cell), sealed=True), blue)) for cell in ("I4", "L5")
-    )
-    same(one, other, BLUE, None)
-
-
-@pytest.mark.rule("mm30-r45")
-def test_the_picture_is_the_same_whatever_is_ordered() -> None:
-    state = fired_at()
-    red, blue = state.armies
-    other = replace(state, armies=(red, replace(blue, orders=(Order(None, "use", "best"),))))
-    same(state, other, RED, None)

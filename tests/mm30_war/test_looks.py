@@ -97,7 +97,7 @@ def test_a_card_of_ones_own_is_read_by_its_player_until_armies_are_open() -> Non
     state = replace(state, armies=(replace(red, custom=(own,)), blue))
     assert "red_kit" in keys("card", state, RED)
     shown = drawing(asked("card", state, RED, "red_kit"))
-    assert "normal unit · built by Red" in [english(getattr(mark, "text", "")) for mark in shown.marks]
+    assert "normal unit · built by seat 1" in [english(getattr(mark, "text", "")) for mark in shown.marks]
     for viewer in (BLUE, None):
         assert "red_kit" not in keys("card", state, viewer)
         hidden = refused("unit", "card", state, viewer, "red_kit")
