@@ -14,10 +14,12 @@ import msgspec
 
 from games.border_trpg.battle import (
     PLAYERS,
+    Ask,
     Battle,
     Cell,
     Drawn,
     Hold,
+    Moving,
     Object,
     Offered,
     Roll,
@@ -389,8 +391,8 @@ KINDS: dict[str, Vary] = {
 """All kinds of secrets."""
 
 OFTEN = {
-    "cells": 0.15, "paths": 1.0, "cards": 0.2, "deck": 0.1, "bagworms": 0.5, "addresses": 0.5, "offers": 0.05,
-    "dice_asked": 0.4,
+    "cells": 0.15, "paths": 0.03, "cards": 0.2, "deck": 0.1, "bagworms": 0.5, "addresses": 0.5,
+    "offers": 0.05, "dice_asked": 0.4,
 }  # fmt: skip
 """How often a state gives a pair of a kind; the others are rarer, since they can always be made."""
 
@@ -406,6 +408,20 @@ def secretive(random: Random) -> Options:
         enemy_trion=random.choice(("exact", "band", "hidden")),
         stealth_shared_with_team=random.random() < 0.25,
     )
+
+
+def _stopped(state: State, random: Random) -> State:
+    """The campaign with somebody stopped on its way, if it is a movement phase."""
+    battle = state.battle
+    assert battle is not None
+    able_ = [one for one in battle.units if one.on_field and one.cell is not None and inside(one.cell)]
+    if battle.phase != "movement" or battle.stage != "fight" or battle.moving is not None or not able_:
+        return state
+    unit = random.choice([one for one in able_ if one.hidden] or able_)
+    ask = Ask(id=state.count + 1, kind="stopped", unit=unit.id, data=2)
+    moving = Moving(unit.id, "normal_move", left=2, rest=(unit.cell or (0, 0),), moved=True)
+    state = replace(state, count=state.count + 1)
+    return _alter(state, moving=moving, attack=None, asks=(*battle.asks, ask))
 
 
 def _burdened(state: State) -> State:
@@ -440,6 +456,7 @@ def _of(play: Play, kinds: tuple[str, ...], random: Random, number: int) -> Iter
     for kind in kinds:
         if random.random() < OFTEN.get(kind, 0.01):
             one = _burdened(state) if kind in ("desk", "drafts", "notes") else state
+            one = _stopped(one, random) if kind == "paths" else one
             assert one.battle is not None
             other = KINDS[kind](one, one.battle, random)
             if other is not None and other.state != one:

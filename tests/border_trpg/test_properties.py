@@ -88,7 +88,7 @@ def check_budget(battle: Battle, members: list[Unit]) -> None:
 
 
 def check_places(battle: Battle) -> None:
-    """On a cell of the field there is one at most who is in sight and stands (trpg-move-3)."""
+    """On a cell of the field there is one at most who is in sight and stands (trpg-move-5)."""
     stand = Counter(
         unit.cell
         for unit in battle.units
@@ -143,8 +143,8 @@ def check_loosely(state: State) -> None:
 
 
 @pytest.mark.rule(
-    "trpg-round-2", "trpg-round-3", "trpg-round-7", "trpg-round-20", "trpg-dice-9", "trpg-dice-10",
-    "trpg-create-39", "trpg-move-3", "trpg-end-1",
+    "trpg-round-2", "trpg-round-3", "trpg-round-7", "trpg-round-20", "trpg-dice-9",
+    "trpg-create-39", "trpg-move-5",
 )  # fmt: skip
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(numbers)
