@@ -16,6 +16,9 @@ from .state import Cell
 TARGETS = 12
 """So many targets are listed, the most promising first; the others are found from the cell to fire from."""
 
+BRIDGES = 2
+"""So many bridges are listed."""
+
 ORIGINS = 6
 """So many cells to fire from are listed for each weapon."""
 
@@ -35,13 +38,21 @@ def key_of(shot: Shot, cell: Cell) -> str:
 
 
 def targets(act: Acting) -> list[Option]:
-    """Everything that can be attacked, the most promising first."""
+    """The enemies that can be attacked, the most promising first."""
     best: dict[tuple[Shot, Cell], float] = {}
     for strike in worthwhile(act):
+        if strike.shot == "attack_bridge":
+            continue
         key = (strike.shot, strike.cell)
         best[key] = max(best.get(key, 0.0), act.weight(strike))
     order = sorted(best, key=lambda key: (-best[key], key[1]))[:TARGETS]
     return [Option(key_of(*one), label(act, *one), _state(act, *one), "good") for one in order]
+
+
+def bridges(act: Acting) -> list[Option]:
+    """The bridges that can be wrecked: seldom what one wants to do."""
+    cells = sorted({one.cell for one in worthwhile(act) if one.shot == "attack_bridge"})[:BRIDGES]
+    return [Option(key_of("attack_bridge", one), label(act, "attack_bridge", one)) for one in cells]
 
 
 def label(act: Acting, shot: Shot, cell: Cell) -> Text:
@@ -60,8 +71,6 @@ def label(act: Acting, shot: Shot, cell: Cell) -> Text:
 def _state(act: Acting, shot: Shot, cell: Cell) -> Text:
     if shot == "attack_hq":
         return t("Durability {hp}", hp=act.view.armies[act.field.hqs[cell]].hp)
-    if shot == "attack_bridge":
-        return t("Ground units can't cross a wrecked bridge.")
     group = act.field.group(cell)
     hps = hps_words(tuple(unit.hp for unit in group))
     if all(unit.ready for unit in group):

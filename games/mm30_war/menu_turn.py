@@ -174,7 +174,7 @@ def _stop(way: Reached) -> Text | None:
 
 def _others(act: Acting) -> list[Option]:
     """What is less usual: skills, changing form, splitting, a cell of one's own choice."""
-    found = menu_skill.options(act)
+    found = [*menu_skill.options(act), *menu_shot.bridges(act)]
     if not act.changes and may_change(act):
         found.append(Option(FORM, t("Change form first")))
     if len(act.units) > 1 and (len(act.ways) > 1 or len(Acting.of(act.view, act.units[:1]).ways) > 1):
