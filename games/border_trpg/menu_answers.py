@@ -120,8 +120,12 @@ def _offer(view: View, battle: Battle, ask: Ask, unit: Unit, path: Path) -> Node
     options += [
         Option(key, _named(view, one), _detail(view, battle, unit, one)) for key, one in found.items()
     ]
-    question = t("{name} may protect {target}. With what?",
-                 name=w.unit_name(view.book, unit), target=w.unit_name(view.book, target))  # fmt: skip
+    facts: dict[str, Fact] = {
+        "name": w.unit_name(view.book, unit), "target": w.unit_name(view.book, target)
+    }  # fmt: skip
+    question = t("{name} may protect {target}. With what?", **facts)
+    if not found:
+        question = t("{name} has nothing now that protects {target}.", **facts)
 
     def then(key: str, _: Path) -> Node:
         if key == "none":

@@ -278,3 +278,16 @@ def test_every_event_has_a_line() -> None:
 
 def test_chances_are_fractions_to_a_tenth() -> None:
     assert said(odds.words(Fraction(1, 3))) == "33.3 %"
+
+
+def test_who_has_nothing_to_protect_with_is_told_so() -> None:
+    """Kido may answer the question, whose being asked gives nothing away, and then has no trion for a guard."""
+    state = attacking({**BESIDE, "kido": (8, 5)})
+    asked = give(state, ANN, c.Strike(SAKAKI, "kogetsu_slash", "main", TONO)).state
+    node = RULES.menu(asked, DAN, ("offer",))
+    assert isinstance(node, Menu)
+    assert said(node.prompt) == "Mitsuru Kido may protect Ren Tono. With what?"
+    node = RULES.menu(with_unit(asked, KIDO, trion=0), DAN, ("offer",))
+    assert isinstance(node, Menu)
+    assert said(node.prompt) == "Mitsuru Kido has nothing now that protects Ren Tono."
+    assert [one.key for one in node.options] == ["none"]
