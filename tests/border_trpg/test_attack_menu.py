@@ -281,7 +281,7 @@ def test_chances_are_fractions_to_a_tenth() -> None:
 
 
 def test_who_has_nothing_to_protect_with_is_told_so() -> None:
-    """Kido may answer the question, whose being asked gives nothing away, and then has no trion for a guard."""
+    """Kido is asked in any case, which gives nothing away, and then has no trion for a guard."""
     state = attacking({**BESIDE, "kido": (8, 5)})
     asked = give(state, ANN, c.Strike(SAKAKI, "kogetsu_slash", "main", TONO)).state
     node = RULES.menu(asked, DAN, ("offer",))
