@@ -32,7 +32,7 @@ class Overlay(Struct, frozen=True):
 
     ``reach`` are cells where a move may end, ``way`` one of the moves, ``range`` cells that a weapon or a
     skill gets to. ``tags`` are cells that the open menu lists: they bear their names; ``aims`` are those
-    of them that are targets.
+    of them that are targets. ``open`` are cells that can be picked once their column is.
     ``zones`` are the sides whose zones of control are hatched, ``homes`` those whose initial zone is tinted.
     """
 
@@ -42,6 +42,7 @@ class Overlay(Struct, frozen=True):
     range: frozenset[Cell] = frozenset()
     tags: frozenset[Cell] = frozenset()
     aims: frozenset[Cell] = frozenset()
+    open: frozenset[Cell] = frozenset()
     zones: tuple[Seat, ...] = ()
     homes: tuple[Seat, ...] = ()
 
@@ -64,7 +65,7 @@ def draw(view: View, overlay: Overlay = NOTHING, window: Window | None = None) -
     if overlay.zones:
         marks += _zones(field, frame, overlay.zones)
     marks += _rim(frame, overlay.range, ALARM)
-    marks += _rim(frame, frozenset(overlay.reach), GREEN)
+    marks += _rim(frame, frozenset(overlay.reach) | overlay.open, GREEN)
     marks += board_units.things(field, {seat: view.armies[seat].hp for seat in (0, 1)}, frame)
     marks += _way(frame, overlay)
     marks += board_units.tokens(view, field, frame)
@@ -86,7 +87,7 @@ def _tints(field: Field, overlay: Overlay) -> Mapping[Cell, tuple[Colour, float]
     for seat in overlay.homes:
         found |= dict.fromkeys(field.zone(seat), (badge_of(seat).colour, 0.5))
     found |= dict.fromkeys(overlay.range, (ALARM, 0.42))
-    found |= dict.fromkeys(overlay.reach, (GREEN, 0.5))
+    found |= dict.fromkeys((*overlay.open, *overlay.reach), (GREEN, 0.5))
     return found
 
 
@@ -100,9 +101,12 @@ def _costs(frame: Frame, overlay: Overlay) -> Iterator[Mark]:
 
 
 def _way(frame: Frame, overlay: Overlay) -> Iterator[Mark]:
-    """The way of a move, from its start to an end with a dot."""
-    if overlay.start is None or not overlay.way:
+    """A golden rim around who is picked, and the way of its move, to an end with a dot."""
+    if overlay.start is None:
         return
+    if frame.window.holds(overlay.start):
+        corner = frame.corner(overlay.start)
+        yield Box(*corner, frame.cell, frame.cell, None, GOLD, frame.cell * 0.08)
     cells = (overlay.start, *overlay.way)
     points = tuple(frame.middle(cell) for cell in cells if frame.window.holds(cell))
     if len(points) > 1:

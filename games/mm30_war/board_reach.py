@@ -33,7 +33,7 @@ def overlay(view: View, path: Path) -> Overlay:
     tags, aims = listed(view, path)
     picked = preview.picked(view, path)
     if picked is None:
-        return Overlay(tags=tags, aims=aims)
+        return Overlay(tags=tags, aims=aims, open=columns(view, path))
     field = field_of(view)
     foe = 1 - picked.units[0].side
     start = picked.units[0].cell
@@ -42,14 +42,14 @@ def overlay(view: View, path: Path) -> Overlay:
     if picked.to is None:
         return Overlay(picked.ways, start, tags=tags, aims=aims, zones=_zones(field, (foe,)))
     way = picked.ways.get(picked.to)
+    targets = frozenset(one.cell for one in picked.strikes)
     return Overlay(
-        {},
-        start,
-        () if way is None else way.path,
-        fire(view, picked),
-        frozenset(one.cell for one in picked.strikes),
-        frozenset(one.cell for one in picked.strikes),
-        _zones(field, (foe,)),
+        start=start,
+        way=() if way is None else way.path,
+        range=fire(view, picked),
+        tags=targets,
+        aims=targets,
+        zones=_zones(field, (foe,)),
     )
 
 
@@ -60,16 +60,10 @@ def _zones(field: Field, seats: Iterable[Seat]) -> tuple[Seat, ...]:
 
 def listed(view: View, path: Path) -> tuple[frozenset[Cell], frozenset[Cell]]:
     """The cells that the menu lists at the end of a path, and those of them that are targets."""
-    try:
-        node = menu.menu_of(view, path)
-    except Refused:
-        return frozenset(), frozenset()
-    if not isinstance(node, Menu):
-        return frozenset(), frozenset()
     field = field_of(view)
     found: set[Cell] = set()
     aims: set[Cell] = set()
-    for key in (option.key for slot in node.slots for option in slot.options if option.blocked is None):
+    for key in _keys(view, path):
         cell = cell_named(key) or cell_named(key[1:])
         if cell is None or not field.exists(cell):
             continue
@@ -78,6 +72,23 @@ def listed(view: View, path: Path) -> tuple[frozenset[Cell], frozenset[Cell]]:
         if key[:1] in SHOTS or (group and group[0].side != view.viewer):
             aims.add(cell)
     return frozenset(found), frozenset(aims)
+
+
+def columns(view: View, path: Path) -> frozenset[Cell]:
+    """The cells of all columns, where the menu asks for a column first."""
+    keys = [key for key in _keys(view, path) if len(key) == 1 and key.isupper()]
+    return frozenset(cell for key in keys for cell in listed(view, (*path, key))[0])
+
+
+def _keys(view: View, path: Path) -> tuple[str, ...]:
+    """What can be picked at the end of a path; nothing for paths that lead nowhere any more."""
+    try:
+        node = menu.menu_of(view, path)
+    except Refused:
+        return ()
+    if not isinstance(node, Menu):
+        return ()
+    return tuple(option.key for slot in node.slots for option in slot.options if option.blocked is None)
 
 
 def fire(view: View, picked: Picked) -> frozenset[Cell]:

@@ -129,9 +129,9 @@ def _bar(field: Field, unit: Unit, x: float, y: float, wide: float, high: float)
 
 def _signs(field: Field, group: tuple[Unit, ...], x: float, y: float, cell: float) -> Iterator[Mark]:
     """The signs at a token's corners."""
-    size = cell * 0.36
+    size = cell * (0.36 if cell >= LARGE_CELL * 0.86 else 0.28)
     if all(field.type_of(unit) == "flying" for unit in group):
-        yield from glyphs.wings(x + cell * 0.34, y - cell * 0.33, size, IVORY)
+        yield from glyphs.wings(x + cell * 0.36, y - cell * 0.36, size, IVORY)
     left = x - cell * 0.38
     if field.kind(group[0]) == "ace":
         yield from glyphs.star(left, y + cell * 0.02, size, GOLD, INK)

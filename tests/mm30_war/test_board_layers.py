@@ -13,7 +13,7 @@ from games.mm30_war import board_reach, glyphs, menu
 from games.mm30_war.board_ground import PLAINS, around
 from games.mm30_war.board_map import Overlay, draw
 from games.mm30_war.field import field_of
-from games.mm30_war.glyphs import ALARM, BADGES, blend
+from games.mm30_war.glyphs import ALARM, BADGES, GOLD, blend
 from games.mm30_war.grid import cell_name, cell_named
 from games.mm30_war.reach import reach
 from games.mm30_war.state import Order, Spot, State
@@ -88,6 +88,27 @@ def test_a_cell_that_is_picked_shows_the_way_and_where_weapons_get_to() -> None:
     assert at("E3") in overlay.range
     assert at("H4") not in overlay.range
     assert at("D5") not in overlay.range
+
+
+def test_who_is_picked_has_a_golden_rim() -> None:
+    seen = view(crowded())
+    for path, cells in (((), 0), (("act", "D4"), 1), (("act", "D4", "D5"), 1)):
+        drawn = in_cell(seen, "D4", board_reach.overlay(seen, path))
+        assert sum(isinstance(one, Box) and one.fill is None and one.stroke == GOLD for one in drawn) == cells
+
+
+@pytest.mark.rule("mm30-deploy-11")
+def test_cells_for_the_centre_base_are_tinted_while_a_column_is_asked() -> None:
+    """All of the centre sheet, but for what no base may lie on; nothing of the sides' sheets."""
+    state = replace(great(bases=()), phase="centre", asked=(RED, BLUE), round=0)
+    seen = view(state)
+    overlay = board_reach.overlay(seen, ("centre",))
+    assert overlay.tags == frozenset()
+    assert {at("G2"), at("N7")} <= overlay.open
+    assert not overlay.open & {at("F4"), at("O4")}
+    one = board_reach.overlay(seen, ("centre", "G"))
+    assert at("G2") in one.tags
+    assert not one.open
 
 
 def test_stale_picks_lay_nothing_over() -> None:
