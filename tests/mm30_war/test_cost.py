@@ -112,6 +112,8 @@ def test_where_both_have_won_at_once_the_side_on_turn_wins() -> None:
     both = {"mm": 30}
     assert ends(battle(turn=RED, red=both, blue=both)) == Ending(RED, "mm")
     assert ends(battle(turn=BLUE, red=both, blue=both)) == Ending(BLUE, "mm")
+    crossed = battle(turn=BLUE, red={"mm": 30, "hp": 0})
+    assert ends(crossed) == Ending(BLUE, "hq"), "and by what it has won itself"
     house = Options(simultaneous="draw")
     assert ends(battle(turn=BLUE, red=both, blue=both, options=house)) == Ending(None, "draw")
 

@@ -338,6 +338,11 @@ def test_a_reinforcement_arrives_for_the_tp_of_its_card() -> None:
     assert (unit.card, unit.cell, unit.ready) == ("rf_sokura", at("B3"), False)
     assert step.state.armies[RED].tp == 10 - BOOK.cards["rf_sokura"].tp
     assert not step.state.armies[RED].aces
+    poor = battle(red={"tp": 2})
+    assert give(poor, RED, op("op_reinforce", "B3", card="rf_sokura")).state.armies[RED].tp == 0
+    kind, words = refusal(poor, RED, op("op_reinforce", "B3", card="rf_hawaa"))
+    assert kind == "operation"
+    assert "takes 3 TP; you have 2" in words
     names = {card.name.ja for card in BOOK.pack.unit if card.kind == "reinforcement"}
     assert {"ハワー", "ソクラ"} <= names
 
