@@ -60,14 +60,16 @@ def _asked(view: View, battle: Battle) -> bool:
 
 def _root(view: View) -> Menu:
     answers = tuple(option for part in _ANSWERS for option in part.root(view))
+    options = tuple(option for part in _ALWAYS for option in part.root(view))
     question = t("What do you do?")
     battle = view.battle
     if battle is not None and battle.asks:
         if _asked(view, battle):
             question = ask_texts.TITLES[battle.asks[-1].kind]
-        elif view.presides:  # what players are asked does not press itself upon a game master
+        elif view.presides:  # what players are asked does not press itself upon a game master, and comes last
             answers = tuple(replace(one, style="plain") if one.style == "main" else one for one in answers)
-    options = (*answers, *(option for part in _ALWAYS for option in part.root(view)))
+            options, answers = (*options, *answers), ()
+    options = (*answers, *options)
     if not options:
         question = t("Nothing to do just now.")
     return Menu(question, (Slot("do", question, options),))
