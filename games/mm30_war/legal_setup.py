@@ -10,7 +10,7 @@ from ..engine.text import Joined, Name, Text, t
 from . import forge, lists
 from .field import field_of
 from .grid import cell_name
-from .pack import SIDES, Card, Id
+from .pack import SIDES, Card, Id, Type
 from .refusals import must
 from .state import Cell, Plan, Unit
 from .view import View
@@ -168,9 +168,12 @@ def own_units(view: View) -> tuple[Unit, ...]:
 def sheet_cells(view: View, seat: Seat | None, kind: str) -> tuple[Cell, ...]:
     """The cells of a kind on a side's sheet, or on the centre sheet (None)."""
     sheets = view.book.fields[view.map]
-    return tuple(
-        cell for cell, terrain in sheets.terrain.items() if terrain == kind and sheets.sheet[cell] == seat
-    )
+    found: tuple[Cell, ...] | None = view.memo.get(f"sheet {seat} {kind}")
+    if found is None:
+        found = view.memo[f"sheet {seat} {kind}"] = tuple(
+            cell for cell, terrain in sheets.terrain.items() if terrain == kind and sheets.sheet[cell] == seat
+        )
+    return found
 
 
 def hq_cells(view: View) -> tuple[Cell, ...]:
@@ -207,11 +210,14 @@ def _check_spots(view: View, plan: Plan) -> None:
     units = {unit.id: unit for unit in own_units(view)}
     if sorted(spot.unit for spot in plan.spots) != sorted(units):
         raise Refused("spots", t("Every unit of yours stands in one cell of your zone."))
-    free = {unit.id: start_cells(view, plan, unit) for unit in units.values()}
+    free: dict[Type, tuple[Cell, ...]] = {}
+    for unit in units.values():
+        if (kind := view.deck[unit.card].type) not in free:
+            free[kind] = start_cells(view, plan, unit)
     taken: dict[Cell, list[Unit]] = {}
     for spot in plan.spots:
         unit = units[spot.unit]
-        if spot.cell not in free[unit.id]:
+        if spot.cell not in free[view.deck[unit.card].type]:
             raise Refused(
                 "start_cell",
                 t(

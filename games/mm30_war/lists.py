@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from ..engine.contract import Seat
@@ -122,3 +122,64 @@ def filled(
         if more:
             units[card.id] = units.get(card.id, 0) + more
     return units
+
+
+def possible(
+    deck: Deck, level: int, begun: List, *, fixed: Iterable[Id] = (), one_commander: bool = False
+) -> dict[Id, tuple[int, ...]]:
+    """The numbers of each unit with which a list that begins so can still be made up exactly.
+
+    Of names in ``fixed`` nothing is changed; the others may only be added to, but for the one that is asked.
+    """
+    kept = set(fixed)
+    cards = [card for card in musterable(deck) if card.id not in kept]
+    if one_commander:
+        return {card.id: _tried(deck, level, begun, kept, card) for card in cards}
+    ways = [_extras(card, begun.get(card.id, 0)) for card in cards]
+    before, behind = [1], [1]
+    for way in ways:
+        before.append(_sums(before[-1], way, level))
+    for way in reversed(ways):
+        behind.append(_sums(behind[-1], way, level))
+    spent = total(deck, begun)
+    found: dict[Id, tuple[int, ...]] = {}
+    for place, card in enumerate(cards):
+        rest = _sums(before[place], _bits(behind[len(cards) - 1 - place]), level)
+        left = level - spent + price(card, begun.get(card.id, 0))
+        found[card.id] = tuple(
+            n
+            for n in range(limit(card) + 1)
+            if price(card, n) <= left and rest >> (left - price(card, n)) // STEP & 1
+        )
+    return found
+
+
+STEP = COSTS["low"]
+"""Every cost is so many times over; sums are kept as bits of a number, one for each step."""
+
+
+def _extras(card: Card, have: int) -> tuple[int, ...]:
+    """What more copies of a card would cost, none among them, in steps."""
+    return tuple((price(card, n) - price(card, have)) // STEP for n in range(have, limit(card) + 1))
+
+
+def _sums(mask: int, way: Iterable[int], level: int) -> int:
+    found = 0
+    for cost in way:
+        found |= mask << cost
+    return found & ((2 << level // STEP) - 1)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    return (bit for bit in range(mask.bit_length()) if mask >> bit & 1)
+
+
+def _tried(deck: Deck, level: int, begun: List, kept: set[Id], card: Card) -> tuple[int, ...]:
+    """As :func:`possible` for one card, where an army has one commander machine (R16)."""
+    found: list[int] = []
+    for n in range(limit(card) + 1):
+        tried = {**begun, card.id: n}
+        led = sum(deck[number].commander for number, m in tried.items() if m)
+        if led <= 1 and filled(deck, level, tried, fixed={*kept, card.id}, one_commander=True) is not None:
+            found.append(n)
+    return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from ..engine.contract import Refused
 from ..engine.menu import Option, Path
@@ -10,7 +10,7 @@ from ..engine.text import Text, t
 from . import commands as c
 from . import legal_setup as legal
 from . import lists, menu_forge
-from .autoplan import auto_plan
+from .autoplan import Style, auto_plan
 from .field import field_of
 from .grid import cell_name, cell_named
 from .menu_cells import MOST, Node, choose, nowhere, pick_cell
@@ -90,10 +90,9 @@ def _build(view: View, units: dict[Id, int], fixed: frozenset[Id], path: Path) -
             options.append(Option("ok", t("Submit this army"), legal.in_words(deck, full), "good"))
         else:
             options.append(Option("fill", t("Fill up and submit"), legal.in_words(deck, full), "main"))
+    open_to = _counts(view, units, fixed)
     for key, card in keys.items():
-        if card.id not in fixed and any(
-            n != units.get(card.id, 0) for n in _counts(view, units, fixed, card)
-        ):
+        if open_to.get(card.id):
             options.append(Option(key, _unit_words(card, units.get(card.id, 0)), _card_words(view, card)))
 
     def then(key: str, rest: Path) -> Node:
@@ -136,24 +135,27 @@ def _short(
     return choose(path, question, top, within, note)
 
 
-def _counts(view: View, units: dict[Id, int], fixed: frozenset[Id], card: Card) -> Iterator[int]:
-    """The numbers of a unit with which the army can still be made up exactly."""
-    deck = legal.own_deck(view)
-    for n in range(lists.limit(card) + 1):
-        tried = {**units, card.id: n}
-        now = {*fixed, card.id}
-        one = view.options.one_commander
-        if one and sum(deck[number].commander for number, m in tried.items() if m) > 1:
-            continue
-        if lists.filled(deck, view.options.level, tried, fixed=now, one_commander=one) is not None:
-            yield n
+def _counts(view: View, units: dict[Id, int], fixed: frozenset[Id]) -> dict[Id, tuple[int, ...]]:
+    """The numbers of each unit with which the army can still be made up exactly, but those it has."""
+    key = f"possible {sorted(units.items())} {sorted(fixed)}"
+    found: dict[Id, tuple[int, ...]] | None = view.memo.get(key)
+    if found is None:
+        every = lists.possible(
+            legal.own_deck(view),
+            view.options.level,
+            units,
+            fixed=fixed,
+            one_commander=view.options.one_commander,
+        )
+        found = {one: tuple(n for n in able if n != units.get(one, 0)) for one, able in every.items()}
+        view.memo[key] = found
+    return found
 
 
 def _how_many(view: View, units: dict[Id, int], fixed: frozenset[Id], card: Card, path: Path) -> Node:
     options = [
         Option(str(n), t("{n} for {cost} MM", n=n, cost=lists.price(card, n)) if n else t("None"))
-        for n in _counts(view, units, fixed, card)
-        if n != units.get(card.id, 0)
+        for n in _counts(view, units, fixed)[card.id]
     ]
     question = t("How many {unit}?", unit=card.name)
 
@@ -204,9 +206,16 @@ def _deploy(view: View, path: Path) -> Node:
         own = view.me.plan
         if key == "mine" and own is not None:
             return _plan(view, own, frozenset(), rest)
-        return _plan(view, auto_plan(view, "spread" if key == "spread" else "close"), frozenset(), rest)
+        return _plan(view, _made(view, "spread" if key == "spread" else "close"), frozenset(), rest)
 
     return choose(path, t("How do you deploy?"), options, then)
+
+
+def _made(view: View, style: Style) -> Plan:
+    found: Plan | None = view.memo.get(f"plan {style}")
+    if found is None:
+        found = view.memo[f"plan {style}"] = auto_plan(view, style)
+    return found
 
 
 def _plan(view: View, plan: Plan, changed: frozenset[str], path: Path) -> Node:
@@ -228,11 +237,23 @@ def _plan(view: View, plan: Plan, changed: frozenset[str], path: Path) -> Node:
 
     def then(key: str, rest: Path) -> Node:
         now = changed | {f"{key}{len(changed)}" if cell_named(key) else key}
+        if key == "ok":
+            return c.Deploy(plan)
+        if key == "bases":
+            return _bases(view, plan, now, rest)
+        fine = _elsewhere(view, plan, key)
+        here = {cell: _names(view, groups[cell]) if cell in groups else None for cell in sorted(fine)}
+        return pick_cell(rest, t("Where to?"), here, lambda cell, more: _plan(view, fine[cell], now, more))
+
+    return choose(path, t("Your deployment"), options[:MOST], then)
+
+
+def _elsewhere(view: View, plan: Plan, key: str) -> dict[Cell, Plan]:
+    """The legal plans with one thing elsewhere, by its cell there; worked out once a view."""
+    known: dict[tuple[Plan, str], dict[Cell, Plan]] = view.memo.setdefault("elsewhere", {})
+    found = known.get((plan, key))
+    if found is None:
         match key:
-            case "ok":
-                return c.Deploy(plan)
-            case "bases":
-                return _bases(view, plan, now, rest)
             case "bridge":
                 rivers = legal.sheet_cells(view, view.viewer, "river")
                 plans = {cell: replace(plan, bridge=cell) for cell in rivers}
@@ -240,11 +261,9 @@ def _plan(view: View, plan: Plan, changed: frozenset[str], path: Path) -> Node:
                 plans = {cell: _with_hq(plan, cell) for cell in legal.hq_cells(view)}
             case _:
                 plans = _moved(view, plan, cell_named(key) or (0, 0))
-        fine = {cell: one for cell, one in plans.items() if one != plan and _fine(view, one)}
-        here = {cell: _names(view, groups[cell]) if cell in groups else None for cell in sorted(fine)}
-        return pick_cell(rest, t("Where to?"), here, lambda cell, more: _plan(view, fine[cell], now, more))
-
-    return choose(path, t("Your deployment"), options[:MOST], then)
+        found = {cell: one for cell, one in plans.items() if one != plan and _fine(view, one)}
+        known[plan, key] = found
+    return found
 
 
 def _fine(view: View, plan: Plan) -> bool:

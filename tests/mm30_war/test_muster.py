@@ -419,3 +419,23 @@ def test_both_sides_may_bring_cards_of_one_id() -> None:
     state = give(state, BLUE, c.Muster({"blue_mine": 3, "iwao": 2})).state
     assert {unit.hp for unit in state.units if unit.card == "red_mine"} == {100}
     assert {unit.hp for unit in state.units if unit.card == "blue_mine"} == {80}
+
+
+@pytest.mark.rule("mm30-muster-1", "mm30-r16")
+@pytest.mark.parametrize("one_commander", [False, True])
+@pytest.mark.parametrize("level", [50, 75])
+def test_what_is_possible_is_what_can_be_filled_up(level: int, one_commander: bool) -> None:
+    deck = book_with(cards=(card("boss", commander=True),)).cards
+    begun = {"sakimori_cmd": 1, "ashigaru": 2, "raigou": 1}
+    fixed = {"ashigaru", "iwao", "kusabi", "tsubute", "tagame", "hachidori"}
+    found = lists.possible(deck, level, begun, fixed=fixed, one_commander=one_commander)
+    assert set(found) == {one.id for one in lists.musterable(deck)} - fixed
+    for number, able in found.items():
+        for n in range(lists.limit(deck[number]) + 1):
+            tried = {**begun, number: n}
+            full = lists.filled(deck, level, tried, fixed={*fixed, number}, one_commander=one_commander)
+            led = sum(deck[one].commander for one, m in tried.items() if m)
+            assert (n in able) == (full is not None and not (one_commander and led > 1)), (number, n)
+    assert found["tatemochi"], "there is something to choose"
+    if one_commander:
+        assert found["boss"] == (0,)
