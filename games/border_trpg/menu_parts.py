@@ -85,7 +85,9 @@ def cell(
     sectors: dict[int, int] = {}
     for one in cells:
         sectors[core_of(one)] = sectors.get(core_of(one), 0) + 1
-    options = (Option(f"z{core}", _sector(core), t("Cells: {n}", n=sectors[core])) for core in sorted(sectors))
+    options = (
+        Option(f"z{core}", _sector(core), t("Cells: {n}", n=sectors[core])) for core in sorted(sectors)
+    )
 
     def inner(key: str, rest: Path) -> Node:
         core = int(key[1:])

@@ -55,7 +55,8 @@ def line_ups(number: int, teams: int, size: int = 3) -> list[list[str]]:
 
 def arena(line_up: Sequence[Sequence[str]]) -> State:
     """A campaign in which these teams stand ready; whoever has been there before bears a number."""
-    sheets, teams = [], []
+    sheets: list[Sheet] = []
+    teams: list[Team] = []
     for place, samples in enumerate(line_up):
         members = []
         for sample in samples:

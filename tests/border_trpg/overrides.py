@@ -166,7 +166,7 @@ CASES: dict[str, Case] = {
         gm.AddUnit(ENEMIES, "tick", count=2, cell=(20, 8)),
         lambda s: [one.name for one in battle(s).units if one.cell in ((20, 8), (20, 7))] != [],
         "add",
-        words="Enemies gets",
+        words="for Enemies",
     ),
     "remove": Case(
         gm.RemoveUnit(SAKAKI), lambda s: all(one.id != SAKAKI for one in battle(s).units), "remove"

@@ -269,6 +269,7 @@ def test_whatever_somebody_is_asked_the_game_master_can_answer(seed: int) -> Non
 
 def test_who_plays_the_absent_is_asked_only_where_somebody_is() -> None:
     """Sakaki, Hayami and Mori of North are Ann's, Ben's and Cat's: seats 2, 3 and 4."""
+    seen = view(campaign(), GM)
     for taken, slots in (((GM, 2, 3, 4), ["n", "played"]), ((GM, 2, 3), ["n", "played", "absent"])):
         seen = view(replace(campaign(), taken=taken), GM)
         node = menu_desk.BRANCHES["battle"](seen, ("defence", f"t{NORTH}", "tick"))

@@ -7,8 +7,8 @@ import pytest
 from bot.placing import plain_seat
 from games.border_trpg import GAME as BORDER
 from games.engine.contract import Game
-from tests.tiny_game import GAME as BIDS
 from tests.camp_game import GAME as CAMP
+from tests.tiny_game import GAME as BIDS
 
 
 @pytest.mark.parametrize(
