@@ -14,7 +14,7 @@ from . import legal_setup as legal
 from . import lists
 from .book import Book
 from .options import Options
-from .pack import SIDES
+from .pack import SIDES, Id, Level, Map
 from .state import BLUE, RED, Army, State, Unit
 from .table import Table, replace
 from .units import fresh
@@ -35,17 +35,29 @@ def start(book: Book, options: Options, chance: Chance) -> Outcome[State]:
     if level is None:
         known = ", ".join(str(cost) for cost in book.levels)
         raise Refused("level", t("The cost levels are {levels}.", levels=known))
-    fitting = [one.id for one in book.maps.values() if one.layout == level.layout]
-    if (options.map or fitting[0]) not in fitting:
+    board = _map(book, options.map, level)
+    if board is None:
+        fitting = ", ".join(one.id for one in book.maps.values() if one.layout == level.layout)
         raise Refused(
-            "map", t("A battle at {level} is fought on one of these maps: {maps}.",
-                     level=level.cost, maps=", ".join(fitting)),
-        )  # fmt: skip
+            "map",
+            t("A battle at {level} is fought on one of these maps: {maps}.", level=level.cost, maps=fitting),
+        )
     army = Army(tp=options.tp_start)
-    state = State(options, options.map or fitting[0], (army, army))
+    state = State(options, board.id, (army, army))
     table = Table(book, state, chance, SYSTEM)
     table.tell(e.Opened(options.level, state.map, options.situation or None))
     return table.outcome()
+
+
+def _map(book: Book, wanted: Id, level: Level) -> Map | None:
+    """The map that is wanted; where it is not of the level's sheets, one of its kind that is."""
+    fitting = [one for one in book.maps.values() if one.layout == level.layout]
+    if not wanted:
+        return fitting[0]
+    named = book.maps.get(wanted)
+    if named is None or named in fitting:
+        return named
+    return next((one for one in fitting if one.kind == named.kind), None)
 
 
 def forge(table: Table, view: View, actor: Seat, command: c.Forge) -> None:

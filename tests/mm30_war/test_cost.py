@@ -278,13 +278,15 @@ red = [
     assert "at least two grey cells" in str(caught.value)
 
 
-@pytest.mark.rule("mm30-cost-3")
+@pytest.mark.rule("mm30-sheet-1", "mm30-sheet-2", "mm30-sheet-3")
 def test_a_map_fits_its_level() -> None:
     assert start(level=75).map == "desert_h"
-    for options in ({"level": 75, "map": "desert_pair"}, {"level": 50, "map": "desert_h"}, {"map": "moon"}):
-        with pytest.raises(Refused) as refused:
-            start(**options)
-        assert refused.value.code == "map"
+    assert start(level=100, map="mountain_h").map == "mountain_h"
+    assert start(level=75, map="mountain_pair").map == "mountain_h", "of the same kind"
+    assert start(level=50, map="desert_h").map == "desert_pair"
+    with pytest.raises(Refused) as refused:
+        start(map="moon")
+    assert refused.value.code == "map"
 
 
 # ---- endings by agreement ----------------------------------------------------------------------------
