@@ -142,7 +142,7 @@ def _skill(book: Book, number: str, top: float) -> Iterator[Mark]:
     """A skill: its name and what it does."""
     skill = book.skills[number]
     yield Box(MARGIN + 8, top, WIDTH - 2 * MARGIN - 16, SKILL_H - 6, GROUND, LINE, 2, 8)
-    active = t("active") if skill.kind == "active" else t("always on")
+    active = t("active skill") if skill.kind == "active" else t("always on")
     yield line(MARGIN + 22, top + 18, skill.name, SMALL, GOLD, bold=True, room=500)
     yield line(WIDTH - MARGIN - 22, top + 18, active, 22, FAINT, "right", room=180)
     yield line(MARGIN + 22, top + 45, skill.text, 22, TEXT, room=WIDTH - 2 * MARGIN - 44)

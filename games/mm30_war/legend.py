@@ -63,7 +63,7 @@ def legend(
     units = [unit for cell, group in field.groups.items() if frame.window.holds(cell) for unit in group]
     found += _states(view, field, units)
     if zones:
-        found.append(Entry(_hatched, t("zone of control")))
+        found.append(Entry(_hatched, t("ZOC")))
     return found + list(_reach(reach))
 
 

@@ -94,7 +94,7 @@ def _places(rules: AnyRules, view: Any, words: Words) -> tuple[Option, ...]:
         if _group_at(seen, words[0]) is None:
             return ()
         return (Option(REACH, t("Where it gets to")), Option(FIRE, t("Where it can fire from its cell")))
-    whole = (Option(ALL, t("The whole map")), Option(ZONES, t("The whole map with zones of control")))
+    whole = (Option(ALL, t("The whole map")), Option(ZONES, t("The whole map with ZOC")))
     groups = sorted(field_of(seen).groups.items(), key=lambda one: (one[1][0].side != seen.viewer, one[0]))
     return (
         *whole,
@@ -192,7 +192,7 @@ _NAME = Param(t("/name"), t("What it is called"))
 
 LOOKS: tuple[Look, ...] = (
     Look(t("/card"), t("Read a unit card"), _unit, (_NAME,), _units),
-    Look(t("/operations"), t("Special operations and what they cost"), _operations),
+    Look(t("/tp"), t("Special operations and what they cost"), _operations),
     Look(t("/army"), t("A sample army"), _army, (_NAME,), _armies),
     Look(
         t("/map"),
@@ -212,9 +212,9 @@ LOOKS: tuple[Look, ...] = (
         (
             Param(t("/attacker"), t("Who attacks")),
             Param(t("/weapon"), t("With what")),
-            Param(t("/target"), t("Who is attacked")),
+            Param(t("/defender"), t("Who is attacked")),
             Param(t("/members"), t("How many attack together"), required=False),
-            Param(t("/targets"), t("How many are attacked together"), required=False),
+            Param(t("/defenders"), t("How many are attacked together"), required=False),
         ),
         _odds_words,
     ),

@@ -19,6 +19,12 @@ VERBS: tuple[Verb, ...] = (
         (Param(t("/army"), t("A sample army, or pick every unit yourself")), *_THEN),
     ),
     Verb(
+        "forge",
+        t("/unit"),
+        t("Bring a unit of your own kit, with a form that counts the points"),
+        (Param(t("/class"), t("Low-cost, normal or high-cost"), required=False),),
+    ),
+    Verb(
         "deploy",
         t("/deploy"),
         t("Deploy your army, HQ and bases in secret"),
@@ -36,13 +42,13 @@ VERBS: tuple[Verb, ...] = (
         "act",
         t("/act"),
         t("Activate a unit: move, attack, use a skill or wait"),
-        (_CELL, Param(t("/to"), t("A cell to go to, a target, or wait"), required=False), *_THEN[:2]),
+        (_CELL, Param(t("/goal"), t("A cell to go to, a target, or wait"), required=False), *_THEN[:2]),
     ),
     Verb(
         "after",
         t("/move-on"),
         t("Move once more after an attack"),
-        (Param(t("/to"), t("The cell to go to")), *_THEN[:1]),
+        (Param(t("/goal"), t("The cell to go to")), *_THEN[:1]),
     ),
     Verb("stay", t("/stay"), t("Stay where the unit is after its attack")),
     Verb(
@@ -57,7 +63,7 @@ VERBS: tuple[Verb, ...] = (
         t("Say what your units do when you don't answer an attack in time"),
         (Param(t("/who"), t("A unit of yours, or all")), *_THEN[:2]),
     ),
-    Verb("draw", t("/draw"), t("Offer a draw, agree to one, or take your offer back")),
+    Verb("draw", t("/offer-draw"), t("Offer a draw, agree to one, or take your offer back")),
     Verb(
         "declare",
         t("/declare"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..engine.contract import Seat
-from ..engine.text import Fact, Joined, Text, t
+from ..engine.text import Fact, Joined, Name, Text, t
 from .commands import React
 from .grid import cell_name
 from .pack import Card, Class, Id, Layout, Terrain, Type, Weapon
@@ -13,8 +13,8 @@ from .state import Cell, CounterOrder, Phase, ShieldOrder, Shots, Unit
 from .view import View
 from .who import called, called_all, who
 
-SIDES: tuple[Text, Text] = (t("Red"), t("Blue"))
-"""The two sides by their seats."""
+SIDES: tuple[Name, Name] = (Name("Red", "赤軍", "红方"), Name("Blue", "青軍", "蓝方"))
+"""The two sides by their seats: proper names, spelt as in the rulebook."""
 
 CLASSES: dict[Class, Text] = {
     "low": t("low-cost unit"),
@@ -182,7 +182,7 @@ def army_words(deck: Mapping[Id, Card], units: Mapping[Id, int]) -> Fact:
     )
 
 
-def owner_word(owner: Seat | None) -> Text:
+def owner_word(owner: Seat | None) -> Fact:
     """Whose a base is."""
     return t("neutral") if owner is None else SIDES[owner]
 

@@ -265,7 +265,7 @@ def test_an_attack_that_waits_shows_every_die() -> None:
 def test_the_legend_names_what_is_on_the_picture_and_nothing_else() -> None:
     words = set(said(draw(view(crowded()))))
     assert {"mountain", "forest", "river", "grey cell", "bridge", "flying", "jammed", "locked on"} <= words
-    assert not words & {"road", "attacked", "acting", "zone of control", "cost to reach"}
+    assert not words & {"road", "attacked", "acting", "ZOC", "cost to reach"}
     bare = set(said(draw(view(battle(reserve=False)))))
     assert not bare & {"mountain", "river", "flying", "finished", "ace", "shield", "neutral base"}
     desert = set(said(draw(view(crowded(map="desert_pair", bridges=())))))

@@ -147,7 +147,7 @@ def test_initial_zones_are_tinted_while_setting_up() -> None:
             if isinstance(one, Box) and one.x <= x < one.x + one.w and one.y <= y < one.y + one.h
         ]  # fmt: skip
         assert blend(PLAINS["mountain"], BADGES[seat].colour, 0.5) in fills
-    assert "zone of control" not in said(draw(seen))
+    assert "ZOC" not in said(draw(seen))
 
 
 # ---- secrets ---------------------------------------------------------------------------------------------

@@ -111,14 +111,14 @@ def test_a_card_of_ones_own_is_read_by_its_player_until_armies_are_open() -> Non
 
 @pytest.mark.rule("mm30-tp-4")
 def test_operations_are_listed_with_what_they_cost() -> None:
-    words = text(asked("operations", None, None))
+    words = text(asked("tp", None, None))
     for one in BOOK.pack.operation:
         cost = "by the card" if one.tp == "card" else f"{one.tp} TP"
         assert f"{cost} · {one.name.en} · {one.text.en}" in words
     assert "Ace Sortie: Kurenai 6 TP" in words
     assert "You have" not in words
-    assert "You have 3 TP." in text(asked("operations", crowded(), RED))
-    assert "You have 10 TP." in text(asked("operations", crowded(), BLUE))
+    assert "You have 3 TP." in text(asked("tp", crowded(), RED))
+    assert "You have 10 TP." in text(asked("tp", crowded(), BLUE))
 
 
 def test_sample_armies_are_shown_with_their_cost_those_of_the_level_first() -> None:
@@ -143,7 +143,7 @@ def test_the_map_is_shown_whole_or_in_part_or_with_zones() -> None:
     marks = [
         english(getattr(mark, "text", "")) for mark in drawing(asked("map", great(), RED, "zones")).marks
     ]
-    assert "zone of control" in marks
+    assert "ZOC" in marks
     for wrong in ("Z99", "nonsense", "G1"):
         refused("cell", "map", great(), RED, wrong)
 
