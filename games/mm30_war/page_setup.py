@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..engine.contract import Refused
 from ..engine.menu import Path
-from ..engine.page import Block, Bullets, Drawing, Heading, Para, Picture
-from ..engine.text import Fact, Name, Text, t
-from . import board_reach, lists, prompts
+from ..engine.page import Block, Bullets, Drawing, Gauge, Heading, Para, Picture
+from ..engine.text import Fact, Name, SeatName, Text, t
+from . import board_reach, forge, lists, menu, prompts
+from . import commands as c
 from . import wording as w
-from .board_card import draw_army, draw_both
+from .board_card import draw_army, draw_both, draw_card
 from .board_map import draw
+from .glyphs import COLOUR
 from .legal_setup import own_deck
+from .menu_forge import WEAPONS
 from .pack import Card, Id
 from .plates import plates
 from .view import View
@@ -23,7 +27,9 @@ def blocks(view: View, path: Path = ()) -> list[Block]:
     """What the viewer sees while the battle is set up."""
     found: list[Block] = [Para(prompts.question(view)), *goal(view)]
     found.append(_picture(view, path))
+    found += _worth(view, path)
     found += _submitted(view)
+    found += _kits(view)
     found += _armies(view)
     found += _extras(view)
     return found
@@ -55,6 +61,9 @@ def goal(view: View) -> Iterator[Block]:
 def _picture(view: View, path: Path) -> Picture:
     """The army in the making, the map with the own plan, or for who only watches both armies."""
     if view.phase == "muster":
+        card = card_at(view, path)
+        if card is not None and view.viewer is not None:
+            return Picture(draw_card(view.book, card, owner=SeatName(view.viewer)))
         units = list_at(view, path)
         return Picture(draw(view)) if units is None else Picture(own_army(view, units))
     if view.viewer is None and view.phase == "deploy":
@@ -62,6 +71,41 @@ def _picture(view: View, path: Path) -> Picture:
     plan = board_reach.plan_at(view, path)
     shown = view if plan is None else board_reach.with_plan(view, plan)
     return Picture(draw(shown, board_reach.overlay(view, path), board_reach.window(view, path)))
+
+
+# ---- cards of one's own ----------------------------------------------------------------------------------
+
+
+def card_at(view: View, path: Path) -> Card | None:
+    """The card of one's own that is being made, once it has a weapon; names come last."""
+    if view.phase != "muster" or path[:1] != ("forge",):
+        return None
+    named = path.index("done") if "done" in path else None
+    for end in range(len(path), 5, -1):
+        made = (*path[:end], "done") if named is None else path
+        try:
+            node = menu.menu_of(view, (*made, *"?" * (WEAPONS + 1)))
+        except Refused:
+            continue
+        if isinstance(node, c.Forge):
+            return node.card
+    return None
+
+
+def _worth(view: View, path: Path) -> Iterator[Block]:
+    """How many of the points of its class a card in the making takes."""
+    card = card_at(view, path)
+    if card is not None:
+        worth = forge.points(card, view.book.skills)
+        yield Gauge(t("points of the class"), worth, forge.BUDGET[card.kind], COLOUR)
+
+
+def _kits(view: View) -> Iterator[Block]:
+    """The viewer's own cards, while armies are mustered."""
+    if view.phase == "muster" and view.viewer is not None and view.me.custom:
+        lines = (t("{name}: {line}", name=card.name, line=w.card_line(card)) for card in view.me.custom)
+        yield Heading(t("Your own kits"))
+        yield Bullets(tuple(lines))
 
 
 # ---- armies ----------------------------------------------------------------------------------------------

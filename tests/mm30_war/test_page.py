@@ -107,6 +107,29 @@ def test_the_army_in_the_making_follows_the_picks() -> None:
     assert all(node.units[number] >= n for number, n in begun.items())
 
 
+KIT = ("forge", "low", "ground", "30", "3", "0", "3", "3", "1", "25", "plain")
+"""A card like Ashigaru without its blade: 4 x 30 HP, 35 x 3 MOVE, 25 x 70 % x 6 for the gun."""
+
+
+@pytest.mark.parametrize("path", [KIT, (*KIT, "done"), (*KIT, "done", "Falke")])
+def test_a_card_in_the_making_is_shown_with_its_points(path: tuple[str, ...]) -> None:
+    one = shown(mustering(), RED, path)
+    words = labels(picture(one))
+    assert {"30", "3", "25", "low-cost unit · built by seat 1"} <= words
+    assert ("Falke" in words) == ("Falke" in path)
+    assert "**330**  points of the class" in said(one)
+    assert picture(shown(mustering(), RED, KIT[:5])) == picture(shown(mustering(), RED))
+
+
+def test_cards_of_ones_own_are_told_to_their_player_alone() -> None:
+    state = mustering()
+    red, blue = state.armies
+    made = replace(state, armies=(replace(red, custom=(card("red_kit1"),)), blue))
+    assert "red_kit1: normal unit · ground · HP 100 · MOVE 3" in text(made)
+    for viewer in (BLUE, None):
+        assert shown(made, viewer) == shown(state, viewer)
+
+
 def test_both_armies_are_told_once_they_are_open() -> None:
     words = text(planned(), BLUE)
     assert "Red: Oiwato, Sakimori, Hayabusa, Ashigaru ×3, Tsubute ×2, Kurenai." in words
