@@ -115,10 +115,23 @@ class GainedTp(Event, frozen=True, tag="tp"):
     seat: Seat
     delta: int
     tp: int
+    round_end: bool = False
+
+
+class Score(Struct, frozen=True, array_like=True):
+    """Where a side stands: MM, bases, the durability of its HQ, TP."""
+
+    mm: int
+    bases: int
+    hq: int
+    tp: int
 
 
 class AllReady(Event, frozen=True, tag="all_ready"):
-    """All units are ready again (mm30-round-8)."""
+    """A round has ended and all units are ready again (mm30-round-8); where Red and Blue stand."""
+
+    round: int
+    scores: tuple[Score, Score]
 
 
 class MarkersOff(Event, frozen=True, tag="markers_off"):

@@ -86,7 +86,7 @@ def _pin(table: Table) -> None:
 def _end(table: Table) -> None:
     """TP, then units ready and markers off, then the next round (mm30-round-7 to mm30-round-10)."""
     for seat in (RED, BLUE):
-        victory.gain_tp(table, seat, 1)
+        victory.gain_tp(table, seat, 1, round_end=True)
     state = table.state
     marked = tuple(
         who(table.deck, state, unit)
@@ -99,7 +99,7 @@ def _end(table: Table) -> None:
             for unit in state.units
         )
     )
-    table.tell(e.AllReady())
+    table.tell(e.AllReady(state.round, (_score(state, RED), _score(state, BLUE))))
     table.tell(e.MarkersOff(marked))
     situation = table.book.situations.get(state.options.situation)
     if situation is not None:
@@ -111,6 +111,11 @@ def _end(table: Table) -> None:
         victory.finish(table, winner, "limit")
         return
     _begin(table)
+
+
+def _score(state: State, seat: Seat) -> e.Score:
+    army = state.armies[seat]
+    return e.Score(army.mm, victory.bases_of(state, seat), army.hp, army.tp)
 
 
 def _lasting(unit: Unit) -> tuple[Mod, ...]:

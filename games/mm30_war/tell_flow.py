@@ -78,9 +78,25 @@ def _chose(event: e.Chose, book: Book) -> Text:
     return t("{side} goes second.", side=side(event.seat))
 
 
-def _gained(event: e.GainedTp, book: Book) -> Text:
+def _gained(event: e.GainedTp, book: Book) -> Text | None:
+    if event.round_end:
+        return None  # the line of the round's end says where both stand
     sign = f"+{event.delta}" if event.delta > 0 else f"−{-event.delta}"
     return t("{side}: TP {change}, now {tp}.", side=side(event.seat), change=sign, tp=event.tp)
+
+
+def _all_ready(event: e.AllReady, book: Book) -> Text:
+    return t(
+        "Round {n} is over. {red}; {blue}.",
+        n=event.round, red=_score(0, event.scores[0]), blue=_score(1, event.scores[1]),
+    )  # fmt: skip
+
+
+def _score(seat: Seat, score: e.Score) -> Text:
+    return t(
+        "{side}: MM {mm}, bases {bases}, HQ {hq}, TP {tp}",
+        side=side(seat), mm=score.mm, bases=score.bases, hq=score.hq, tp=score.tp,
+    )  # fmt: skip
 
 
 def _markers_off(event: e.MarkersOff, book: Book) -> Text | None:
@@ -213,7 +229,7 @@ TELL: dict[type[Event], Callable[[Any, Book], Text | None]] = {
     e.Ordered: _ordered,
     e.Chose: _chose,
     e.GainedTp: _gained,
-    e.AllReady: lambda *_: t("All units have acted: the round ends, and all are ready again."),
+    e.AllReady: _all_ready,
     e.MarkersOff: _markers_off,
     e.Operated: _operated,
     e.Struck: _struck,

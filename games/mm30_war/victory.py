@@ -21,13 +21,13 @@ TRIPLE = (3, 3, 4)
 """What the members of a triple that cost 10 pay under the house rule ``mm_squad`` (R52)."""
 
 
-def gain_tp(table: Table, seat: Seat, delta: int) -> None:
+def gain_tp(table: Table, seat: Seat, delta: int, *, round_end: bool = False) -> None:
     """Gives a side TP, or takes them, within 0 to 10 (mm30-tp-3, mm30-tp-5)."""
     before = table.army(seat).tp
     after = max(0, min(MOST_TP, before + delta))
     if after != before:
         table.set_army(seat, tp=after)
-        table.tell(e.GainedTp(seat, after - before, after))
+        table.tell(e.GainedTp(seat, after - before, after, round_end))
 
 
 def mm_of(scene: Scene, deck: Mapping[Id, Card], unit: Unit) -> int:

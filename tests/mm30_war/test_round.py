@@ -139,6 +139,8 @@ def test_a_round_end_goes_in_order() -> None:
     flow = (e.GainedTp, e.AllReady, e.MarkersOff, e.RoundBegan, e.Rolled)
     order = [kind for kind in kinds if kind in flow]
     assert order == [e.GainedTp, e.GainedTp, e.AllReady, e.MarkersOff, e.RoundBegan, e.Rolled]
+    (over,) = step.all(e.AllReady)
+    assert over == e.AllReady(1, (e.Score(0, 0, 5, 1), e.Score(0, 0, 5, 1))), "the TP are in it"
     off = step.all(e.MarkersOff)[0]
     assert [unit.name.ja for unit in off.units] == ["イワオ", "ミズチ"]
 
