@@ -88,7 +88,11 @@ def check_budget(battle: Battle, members: list[Unit]) -> None:
 
 
 def check_places(battle: Battle) -> None:
-    """On a cell of the field there is one at most who is in sight and stands (trpg-move-5)."""
+    """On a cell of the field there is one at most who is in sight and stands (trpg-move-5), unless the table
+    lets people share it who did not see each other (the house rule ``hidden_collision``).
+    """
+    if battle.options.hidden_collision == "share":
+        return
     stand = Counter(
         unit.cell
         for unit in battle.units
