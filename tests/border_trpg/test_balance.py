@@ -103,7 +103,7 @@ def test_the_census_counts_battles_and_positions() -> None:
 
 @pytest.mark.rule("trpg-round-20", "trpg-end-8")
 def test_battles_are_decided() -> None:
-    """12 battles; with 96 of 100 decided, fewer than 8 would come up less than once in a million."""
+    """Nearly every battle is decided: of 12, fewer than 8 would be a broken number."""
     assert sum(one.past.why != "rounds" for one in battles(0, 12)) >= 8
     assert all(one.past.rounds <= LAST_ROUND for one in battles(0, 12))
 
