@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -42,7 +43,7 @@ OVERRULED = 0.05
 # ---- what always holds -----------------------------------------------------------------------------------
 
 
-def check(state: State) -> None:
+def check(state: State, before: State | None = None) -> None:
     """What holds in every state."""
     battle = state.battle
     if battle is None:
@@ -52,7 +53,7 @@ def check(state: State) -> None:
         check_budget(battle, [unit for unit in battle.units if unit.team == party.id])
     for unit in battle.units:
         check_unit(unit)
-    check_places(battle)
+    check_places(None if before is None else before.battle, battle)
     for ask in battle.asks:
         assert set(ask.done) <= set(ask.units)
     assert len({one.id for one in (*battle.units,)}) == len(battle.units)
@@ -87,18 +88,19 @@ def check_budget(battle: Battle, members: list[Unit]) -> None:
         assert most is None or len(begun) <= most, (party.name, phase)
 
 
-def check_places(battle: Battle) -> None:
-    """On a cell of the field there is one at most who is in sight and stands (trpg-move-5), unless the table
-    lets people share it who did not see each other (the house rule ``hidden_collision``).
+def check_places(before: Battle | None, battle: Battle) -> None:
+    """Nobody in sight comes to the cell of somebody else in sight (trpg-move-5). Only who was hidden before,
+    and met or came to be seen there, may stand where another stands.
     """
-    if battle.options.hidden_collision == "share":
-        return
-    stand = Counter(
-        unit.cell
-        for unit in battle.units
-        if unit.on_field and not unit.hidden and unit.cell is not None and inside(unit.cell)
-    )
-    assert all(n == 1 for n in stand.values()), stand
+    then = {} if before is None else {unit.id: unit for unit in before.units}
+    seen = [unit for unit in battle.units if unit.on_field and not unit.hidden and unit.cell is not None]
+    for one, other in combinations(seen, 2):
+        if one.cell != other.cell or not inside(one.cell or (-1, -1)):
+            continue
+        was, had = then.get(one.id), then.get(other.id)
+        assert was is not None, "somebody new"
+        assert had is not None, "somebody new"
+        assert was.hidden or had.hidden or was.cell == had.cell, (one.name, other.name, one.cell)
 
 
 def check_told(events: tuple[Told, ...]) -> None:
@@ -113,6 +115,7 @@ def check_all_along(number: int, options: Options | None, overrides: float = 0.0
     """Plays a battle to its end, with what must hold after every command."""
     overruled, last = False, 0
     final: Play | None = None
+    before: State | None = None
     for play in random_battle(number, options, overrides=overrides):
         final = play
         state: State = play.state
@@ -122,7 +125,8 @@ def check_all_along(number: int, options: Options | None, overrides: float = 0.0
         if overruled:
             check_loosely(state)
         else:
-            check(state)
+            check(state, before)
+        before = state
         assert bool(rules().waiting(state)), "somebody can always do something"
         if state.battle is not None and not overrides:
             now = 10 * state.battle.round
