@@ -103,7 +103,7 @@ def _hits(view: View, path: Path) -> Node:
         if len(some) == 1:
             return next(iter(some.values()))
         answers = [_option(view, shots, one) for one in some.values()]
-        return choose(rest, t("Counter?"), answers, lambda pick, _: some[pick])
+        return choose(rest, t("Counter-attack?"), answers, lambda pick, _: some[pick])
 
     return choose(path, t("Whom do the {n} hits strike?", n=shots.hits), options, then)
 

@@ -57,7 +57,7 @@ def _act(view: View, path: Path) -> Node:
     cells: dict[Cell, Fact | None] = {
         _cell(group): group_name(view, view.deck, group) for group in legal_turn.ready_groups(view)
     }
-    return pick_cell(path, t("Who acts?"), cells, lambda cell, rest: _group(view, cell, rest))
+    return pick_cell(path, t("Which unit acts?"), cells, lambda cell, rest: _group(view, cell, rest))
 
 
 def _group(view: View, cell: Cell, path: Path) -> Node:
