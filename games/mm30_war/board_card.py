@@ -112,7 +112,7 @@ def _values(card: Card, top: float) -> Iterator[Mark]:
         size = 40 if isinstance(value, int) else 30
         yield line(x, top + 34, value, size, TEXT, "middle", bold=True, room=wide - 34)
         yield line(x, top + 70, words, SMALL, QUIET, "middle", room=wide - 10)
-        if words.msgid == "type" and card.type == "flying":
+        if value == w.TYPES["flying"]:
             yield from glyphs.wings(x + wide / 2 - 20, top + 34, 24, IVORY)
 
 

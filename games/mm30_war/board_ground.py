@@ -149,10 +149,20 @@ def _runs(items: Iterable[T]) -> Iterator[tuple[int, int, T]]:
 def _lattice(field: Field, frame: Frame) -> Iterator[Mark]:
     """Lines between cells, thick ones where a sheet ends."""
     sheets = field.sheets.sheet
+
+    def inner(a: Cell, b: Cell) -> bool:
+        return a in sheets and b in sheets
+
+    def border(a: Cell, b: Cell) -> bool:
+        return (a in sheets or b in sheets) and sheets.get(a, OUT) != sheets.get(b, OUT)
+
     for horizontal in (False, True):
-        yield from _lines(frame, horizontal, lambda a, b: a in sheets and b in sheets, 1.0, GROUND)
-        border = lambda a, b: (a in sheets or b in sheets) and sheets.get(a, "out") != sheets.get(b, "out")  # noqa: E731
+        yield from _lines(frame, horizontal, inner, 1.0, GROUND)
         yield from _lines(frame, horizontal, border, 3.0, QUIET)
+
+
+OUT = -1
+"""The sheet of what lies on none."""
 
 
 def _lines(

@@ -57,7 +57,7 @@ def legend(
     standing = [bridge.intact for cell, bridge in field.bridges.items() if frame.window.holds(cell)]
     for intact, words in ((True, t("bridge")), (False, t("wrecked bridge"))):
         if intact in standing:
-            found.append(Entry(lambda x, y, ok=intact: iter(glyphs.bridge(x, y, SIGN, ok)), words))
+            found.append(Entry(_bridge(intact), words))
     if any(base.owner is None for base in field.bases.values()):
         found.append(Entry(_neutral, t("neutral base")))
     units = [unit for cell, group in field.groups.items() if frame.window.holds(cell) for unit in group]
@@ -120,6 +120,10 @@ def _terrain(kind: Terrain) -> Sign:
         yield from SIGNS[kind](x, y, 24)
 
     return sign
+
+
+def _bridge(intact: bool) -> Sign:
+    return lambda x, y: iter(glyphs.bridge(x, y, SIGN, intact))
 
 
 def _neutral(x: float, y: float) -> Iterator[Mark]:
