@@ -15,7 +15,8 @@ from typing import Any
 from bot import ids, panels
 from games.border_trpg import commands as c
 from games.border_trpg import commands_gm as gm
-from games.border_trpg.battle import Battle, TeamId, Unit
+from games.border_trpg.battle import Battle, Cell, TeamId, Unit
+from games.border_trpg.grid import CELLS
 from games.border_trpg.state import State
 from games.engine.contract import Command, Refused
 from games.engine.menu import Ask, Menu, Path
@@ -233,6 +234,16 @@ async def act(town: SandboxTown, seat: int, command: Command) -> None:
     live = await town.bot.tables.load(1)
     await town.bot.tables.act(1, seat, command, stamp=live.stamp(seat))
     await town.settle()
+
+
+async def put(town: SandboxTown, seat: int, cell: Cell) -> None:
+    """Puts a seat's unit on a cell; whoever is there makes room."""
+    units = (await battle(town)).units
+    for other in units:
+        if other.cell == cell and other.owner != seat:
+            free = next(one for one in reversed(CELLS) if all(one != each.cell for each in units))
+            await act(town, GM, gm.SetPlace(other.id, free))
+    await act(town, GM, gm.SetPlace((await unit(town, seat)).id, cell))
 
 
 async def go_on(town: SandboxTown, until: Callable[[Battle], bool]) -> None:

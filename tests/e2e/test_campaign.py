@@ -27,6 +27,7 @@ from .campaign import (
     campaign_town,
     go_on,
     offers,
+    put,
     revision,
     seek,
     sit_down,
@@ -161,7 +162,7 @@ async def an_ambush(gil: Hand, eve: Hand, cat: Hand, ann: Hand) -> None:
     town = gil.town
     cells = {2: (20, 15), 3: (21, 16), 4: (9, 4), 5: (10, 4), 6: (3, 4), 7: (23, 2)}
     for seat, cell in cells.items():
-        await act(town, 0, gm.SetPlace((await unit(town, seat)).id, cell))
+        await put(town, seat, cell)
     await go_on(town, lambda now: now.phase == "attack" and _turn_of(now, 6))
     usui = await unit(town, 6)
     assert usui.hidden

@@ -303,8 +303,7 @@ async def _hunt(
         await campaign.go_on(town, lambda now: now.stage == "ready")
         await campaign.act(town, 0, gm.StartBattle())
         for hand, place in zip(hands, ((3, 3), (4, 3), (20, 3), (22, 16)), strict=True):
-            number = (await campaign.unit(town, hand.seat)).id
-            await campaign.act(town, 0, gm.SetPlace(number, place))
+            await campaign.put(town, hand.seat, place)
         hidden = (await campaign.unit(town, dan.seat)).id
         await campaign.act(town, 0, gm.SetStatus(hidden, state="stealth"))
 
