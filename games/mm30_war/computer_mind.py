@@ -1,0 +1,414 @@
+"""What a computer player makes of a view: what blows promise, who threatens what, where it is good to be."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from ..engine.contract import Seat
+from . import arms, odds, situations
+from .computer_worth import NOTHING, WIN, Blow, Temper, bases_worth, hq_worth, spread, toll
+from .field import Field, field_of
+from .pack import Type
+from .ranges import IN_FOREST, bounds, in_range
+from .reach import reach
+from .state import Cell, Unit, UnitId
+from .table import replace
+from .units import is_ready
+from .victory import bases_of, mm_of
+from .view import View
+
+Units = tuple[Unit, ...]
+Ids = tuple[UnitId, ...]
+
+FADE = 0.8
+"""What a goal that is a round further away is worth still."""
+
+LATER = 0.5
+"""How much an enemy counts that has finished and threatens only from the next round on."""
+
+TAGGED = 20.0
+"""What a unit is worth more that a situation hangs on."""
+
+EXIT = 14.0
+"""What it is worth to bring such a unit off the map."""
+
+FAR = 99
+
+
+class Threat(NamedTuple):
+    """Cells that an enemy group can attack with a weapon after a move, in one of its forms."""
+
+    units: Units
+    number: int
+    form: bool | None
+    cells: frozenset[Cell]
+
+
+class Goal(NamedTuple):
+    """Something worth going to: what for, how far it is from each cell, and how near is near enough."""
+
+    worth: float
+    far: dict[Cell, int]
+    near: int
+
+
+def ids(units: Units) -> Ids:
+    """The numbers of units."""
+    return tuple(unit.id for unit in units)
+
+
+class Mind:
+    """A view, weighed. It may be any player's question: who sees it is ``side``."""
+
+    def __init__(self, view: View, temper: Temper) -> None:
+        assert view.viewer is not None
+        self.view = view
+        self.temper = temper
+        self.side: Seat = view.viewer
+        self.field: Field = field_of(view)
+        self.level = view.book.levels[view.options.level]
+        self.situation = view.book.situations.get(view.options.situation)
+        self.standard = self.situation is None or self.situation.standard_victory
+        self.fear = temper.fear * max(0.3, 1 - 0.06 * max(0, view.round - 4))
+        self._blows: dict[tuple[Ids, int, Ids, bool | None, bool], Blow] = {}
+        self._far: dict[tuple[Type, bool, Cell], dict[Cell, int]] = {}
+        self._dangers: dict[tuple[Ids, Cell], dict[Cell, float]] = {}
+        self._goals: dict[tuple[Ids, bool | None], tuple[Goal, ...]] = {}
+
+    # ---- worth ----------------------------------------------------------------------------------------
+
+    def value(self, unit: Unit) -> float:
+        """What a unit is worth while it is unhurt."""
+        plain = max(3.0, float(mm_of(self.view, self.view.deck, unit)))
+        return plain + (TAGGED if unit.tag is not None else 0.0)
+
+    def lost(self, group: Units, after: tuple[int, ...]) -> float:
+        """The worth that a group loses when it is left with these HP."""
+        return toll(
+            [self.value(unit) for unit in group],
+            [self.view.deck[unit.card].hp for unit in group],
+            [unit.hp for unit in group],
+            after,
+        )
+
+    def _short(self, side: Seat) -> float:
+        """The MM that a side lacks."""
+        return self.level.mm - self.view.armies[side].mm if self.standard else 1e9
+
+    def blow(
+        self, units: Units, number: int, target: Units, form: bool | None = None, counter: bool = False
+    ) -> Blow:
+        """What a weapon of a group does to another, whatever the distance."""
+        key = (ids(units), number, ids(target), form, counter)
+        found = self._blows.get(key)
+        if found is None:
+            found = self._blows[key] = self._blow(units, number, target, form, counter)
+        return found
+
+    def _blow(self, units: Units, number: int, target: Units, form: bool | None, counter: bool) -> Blow:
+        arm = arms.arm(self.field, units, number, form, counter)
+        if arm.dice <= 0:
+            return NOTHING
+        one = float(odds.chance(self.field.options, arms.sides(target), arm.hit))
+        short = self._short(units[0].side)
+        pays = [mm_of(self.view, self.view.deck, unit) for unit in target]
+        worth = left = gone = wins = 0.0
+        rows = spread(tuple(unit.hp for unit in target), arm.dice, one, arm.power, arm.weapon.area)
+        for likely, after in rows:
+            worth += likely * self.lost(target, after)
+            alive = sum(1 for hp in after if hp > 0)
+            left += likely * alive / len(target)
+            gone += likely * (alive == 0)
+            wins += likely * (sum(mm for mm, hp in zip(pays, after, strict=True) if hp == 0) >= short)
+        if arms.bearer(target) is not None:
+            # a shield will be turned over against what is worth it; using one up is worth something, too
+            some = 1 - rows[0][0]
+            return Blow(0.3 * worth + 1.5 * some, 0.9 + 0.1 * left, 0.1 * gone, 0.1 * wins)
+        return Blow(worth, left, gone, wins)
+
+    def struck(self, target: Units, dice: int, one: float, power: int, area: bool) -> float:
+        """What so many dice from off the map take from a group, with the chance that this wins."""
+        short = self._short(1 - target[0].side)
+        pays = [mm_of(self.view, self.view.deck, unit) for unit in target]
+        peril = self.perils.get(target[0].cell, 0.0) if target[0].cell is not None else 0.0
+        worth = 0.0
+        for likely, after in spread(tuple(unit.hp for unit in target), dice, one, power, area):
+            scored = sum(mm for mm, hp in zip(pays, after, strict=True) if hp == 0)
+            gone = not any(after)
+            worth += likely * (self.lost(target, after) + WIN * (scored >= short) + peril * gone)
+        return worth
+
+    def counter(self, target: Units, units: Units, cell: Cell, origin: Cell) -> Blow:
+        """The worst that may come back from a group in ``cell``, if all of it survives."""
+        if not is_ready(target):
+            return NOTHING
+        found = [
+            self.blow(target, number, units, None, True)
+            for number, weapon in enumerate(arms.weapons(self.field, target))
+            if in_range(self.field, target, weapon, cell, origin)
+            and arms.barred(self.field, target, number, counter=True) is None
+        ]
+        return max(found, key=lambda one: one.worth + WIN * one.wins, default=NOTHING)
+
+    def best_blow(self, units: Units, target: Units, form: bool | None = None) -> tuple[Blow, int]:
+        """The best that a group can do to another with any weapon, and the reach of that weapon."""
+        best, near = NOTHING, 1
+        for number, weapon in enumerate(arms.weapons(self.field, units, form)):
+            if arms.barred(self.field, units, number, form) is None:
+                blow = self.blow(units, number, target, form)
+                if blow.worth > best.worth:
+                    best, near = blow, weapon.range
+        return best, near
+
+    # ---- bases and HQ ---------------------------------------------------------------------------------
+
+    def capture(self, cell: Cell) -> float:
+        """What it is worth to capture the base in a cell."""
+        base = self.field.bases[cell]
+        mine, theirs = bases_of(self.view, self.side), bases_of(self.view, 1 - self.side)
+        need = self.level.bases
+        if self.standard and mine + 1 >= need:
+            return WIN
+        worth = bases_worth(mine + 1, need) - bases_worth(mine, need)
+        if base.owner is not None:
+            worth += bases_worth(theirs, need) - bases_worth(theirs - 1, need)
+        points = 1.5 if self.view.me.tp < 10 else 0.0
+        return (worth if self.standard else 0.3) + points
+
+    def storm(self, members: int) -> float:
+        """What it is worth that so many attack the enemy HQ."""
+        hp = self.view.foe.hp
+        if not self.standard:
+            return 0.0
+        if members >= hp:
+            return WIN
+        return self.temper.hq * (hq_worth(5 - hp + members) - hq_worth(5 - hp))
+
+    # ---- threats --------------------------------------------------------------------------------------
+
+    @cached_property
+    def enemies(self) -> tuple[Units, ...]:
+        """The groups of the other side."""
+        return tuple(group for _, group in sorted(self.field.groups.items()) if group[0].side != self.side)
+
+    @cached_property
+    def friends(self) -> tuple[Units, ...]:
+        """The groups of the own side."""
+        return tuple(group for _, group in sorted(self.field.groups.items()) if group[0].side == self.side)
+
+    @cached_property
+    def ways(self) -> dict[Cell, frozenset[Cell]]:
+        """The cells where each enemy group may end in the form it has."""
+        return {
+            cell: frozenset(to for to, way in reach(self.field, group).items() if not way.merge)
+            for group in self.enemies
+            if (cell := group[0].cell) is not None
+        }
+
+    @cached_property
+    def threats(self) -> tuple[Threat, ...]:
+        """What each enemy group can attack from where it may go."""
+        found: list[Threat] = []
+        for group in self.enemies:
+            cell = group[0].cell
+            assert cell is not None
+            forms: tuple[bool | None, ...] = (None,)
+            if len(group) == 1 and self.view.deck[group[0].card].transform is not None:
+                forms = (None, not group[0].form)
+            for form in forms:
+                origins = self.ways[cell]
+                if form is not None:
+                    origins = frozenset(reach(self.field, group, form))
+                for number, weapon in enumerate(arms.weapons(self.field, group, form)):
+                    if arms.barred(self.field, group, number, form) is None:
+                        least, most = bounds(group, weapon, forest=False)
+                        found.append(Threat(group, number, form, self._around(origins, least, most)))
+        return tuple(found)
+
+    def other(self) -> Mind:
+        """The same battle through the other side's eyes, where everything that counts is open."""
+        return Mind(replace(self.view, viewer=1 - self.side), self.temper)
+
+    def _around(self, origins: frozenset[Cell], least: int, most: int) -> frozenset[Cell]:
+        """The cells within range of some cell."""
+        square = self.field.options.range_metric == "chebyshev"
+        terrain = self.field.sheets.terrain
+        far = max(most, IN_FOREST)
+        disk = [
+            (dx, dy, away)
+            for dx in range(-far, far + 1)
+            for dy in range(-far, far + 1)
+            if 0 < (away := max(abs(dx), abs(dy)) if square else abs(dx) + abs(dy)) <= far
+        ]
+        found: set[Cell] = set()
+        for x, y in origins:
+            woods = terrain[(x, y)] == "forest"
+            for dx, dy, away in disk:
+                cell = (x + dx, y + dy)
+                if cell in found or cell not in terrain:
+                    continue
+                if woods or terrain[cell] == "forest":
+                    if away <= IN_FOREST:
+                        found.add(cell)
+                elif least <= away <= most:
+                    found.add(cell)
+        return frozenset(found)
+
+    def dangers(self, units: Units, cell: Cell) -> dict[Cell, float]:
+        """What a group may lose in a cell to each enemy, by where that stands."""
+        key = (ids(units), cell)
+        found = self._dangers.get(key)
+        if found is not None:
+            return found
+        found = {}
+        for threat in self.threats:
+            start = threat.units[0].cell
+            if cell not in threat.cells or start is None:
+                continue
+            blow = self.blow(threat.units, threat.number, units, threat.form)
+            soon = 1.0 if is_ready(threat.units) else LATER
+            found[start] = max(found.get(start, 0.0), soon * (blow.worth + 0.6 * WIN * blow.wins))
+        self._dangers[key] = found
+        return found
+
+    def danger(self, units: Units, cell: Cell, target: Cell | None = None, left: float = 1.0) -> float:
+        """What a group may lose in a cell; of an enemy in ``target`` only what is ``left`` counts."""
+        worth = sum(self.value(unit) for unit in units)
+        total = sum(
+            one * (left if start == target else 1.0) for start, one in self.dangers(units, cell).items()
+        )
+        # several blows can't take more than there is
+        return (
+            total if total <= 0.5 * worth or total > 2 * worth else 0.5 * worth + 0.5 * (total - 0.5 * worth)
+        )
+
+    @cached_property
+    def perils(self) -> dict[Cell, float]:
+        """What each enemy group may do in its next turn other than shoot units: the HQ, a decisive base."""
+        found: dict[Cell, float] = {}
+        hq, hp = self.view.me.hq, self.view.me.hp
+        for threat in self.threats if self.standard else ():
+            start = threat.units[0].cell
+            if start is not None and hq is not None and hq in threat.cells:
+                n = len(threat.units)
+                harm = 0.8 * WIN if n >= hp else hq_worth(5 - hp + n) - hq_worth(5 - hp)
+                found[start] = harm * (1.0 if is_ready(threat.units) else LATER)
+        for start, cells in self._thieves.items():
+            soon = 1.0 if is_ready(self.field.group(start)) else LATER
+            found[start] = found.get(start, 0.0) + 0.8 * WIN * soon * bool(cells)
+        return found
+
+    @cached_property
+    def _thieves(self) -> dict[Cell, frozenset[Cell]]:
+        """Enemy groups that could capture a base that would win, with those bases."""
+        one_short = bases_of(self.view, 1 - self.side) + 1 >= self.level.bases
+        if not self.standard or not self.temper.wary or not one_short:
+            return {}
+        wanted = {cell for cell, base in self.field.bases.items() if base.owner != 1 - self.side}
+        return {
+            start: cells & wanted
+            for start, cells in self.ways.items()
+            if cells & wanted
+            and all(self.field.type_of(unit) != "flying" for unit in self.field.group(start))
+        }
+
+    def guard(self, cell: Cell) -> float:
+        """What it is worth to stand in a cell because an enemy would win there."""
+        return max(
+            (
+                0.7 * WIN * (1.0 if is_ready(self.field.group(start)) else LATER)
+                for start, cells in self._thieves.items()
+                if cell in cells
+            ),
+            default=0.0,
+        )
+
+    def disarms(self) -> bool:
+        """Whether an enemy is about to win by a base, so that any base taken from it counts."""
+        return bool(self._thieves)
+
+    # ---- places ---------------------------------------------------------------------------------------
+
+    def place(self, units: Units, form: bool | None, cell: Cell) -> float:
+        """How good it is to stand in a cell."""
+        return self.pull(units, form, cell) - self.fear * self.danger(units, cell)
+
+    def pull(self, units: Units, form: bool | None, cell: Cell) -> float:
+        """The best goal from a cell, worth less the more rounds it is away."""
+        key = (ids(units), form)
+        goals = self._goals.get(key)
+        if goals is None:
+            goals = self._goals[key] = tuple(self._aims(units, form))
+        move = max(1, min(self.field.card(unit, form).move for unit in units))
+        best = 0.0
+        for goal in goals:
+            rounds = max(0, goal.far.get(cell, FAR) - goal.near) / move
+            best = max(best, goal.worth * FADE**rounds)
+        return best
+
+    def _aims(self, units: Units, form: bool | None) -> list[Goal]:
+        first = units[0]
+        kind = self.field.type_of(first, form)
+        climbs = kind == "flying" or self.field.ignores(first, "mountain", form)
+        found: list[Goal] = []
+        if first.tag is not None:
+            for out in situations.exits(self.field, self.situation, first):
+                found.append(Goal(EXIT, self.far(kind, climbs, out), 0))
+        if kind != "flying":
+            for cell, base in self.field.bases.items():
+                if base.owner != self.side:
+                    far = self.far(kind, climbs, cell)
+                    worth = min(self.capture(cell), 25.0)
+                    found.append(Goal(worth * self._mine(units, cell, far), far, 0))
+        for group in self.enemies:
+            blow, near = self.best_blow(units, group, form)
+            there = group[0].cell
+            if blow.worth and there is not None:
+                found.append(Goal(0.6 * blow.worth, self.far(kind, climbs, there), near))
+        hq = self.view.foe.hq
+        if hq is not None and self.standard:
+            weapons = arms.weapons(self.field, units, form)
+            near = max(weapon.range for weapon in weapons)
+            found.append(Goal(min(25.0, self.storm(len(units))), self.far(kind, climbs, hq), near))
+        return found
+
+    def _mine(self, units: Units, cell: Cell, far: dict[Cell, int]) -> float:
+        """Whether a base is this group's to take: less so where a friend on foot is nearer."""
+        start = units[0].cell
+        mine = far.get(start, FAR) if start is not None else FAR
+        for group in self.friends:
+            other = group[0].cell
+            if other is None or other == start or self.field.type_of(group[0]) == "flying":
+                continue
+            if far.get(other, FAR) < mine:
+                return 0.6
+        return 1.0
+
+    def far(self, kind: Type, climbs: bool, goal: Cell) -> dict[Cell, int]:
+        """How many cells of movement each cell is from a goal, as if nobody stood in the way."""
+        key = (kind, climbs, goal)
+        found = self._far.get(key)
+        if found is None:
+            found = self._far[key] = self._search(kind, climbs, goal)
+        return found
+
+    def _search(self, kind: Type, climbs: bool, goal: Cell) -> dict[Cell, int]:
+        closed = set(self.field.hqs) if self.field.options.hq_blocks else set()
+        if kind == "ground":
+            closed |= self.field.water
+        found = {goal: 0}
+        heap: list[tuple[int, Cell]] = [(0, goal)]
+        near = self.field.neighbours
+        while heap:
+            cost, cell = heappop(heap)
+            if cost > found[cell]:
+                continue
+            # whoever comes over a mountain stops there, which takes about two cells
+            more = cost + (2 if not climbs and self.field.mountain(cell) else 1)
+            for step in near[cell]:
+                if step not in closed and more < found.get(step, FAR):
+                    found[step] = more
+                    heappush(heap, (more, step))
+        return found

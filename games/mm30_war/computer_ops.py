@@ -1,0 +1,118 @@
+"""Special operations of a computer player: what each would bring, against what its TP are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from . import commands as c
+from . import computer_turn, legal_ops, legal_turn, working
+from . import effects as f
+from .computer_mind import Mind, Units
+from .computer_worth import might
+from .pack import Operation
+from .squads import mixed
+from .state import Cell, Mod
+from .table import replace
+from .units import is_ready
+
+POINT = 1.25
+"""What a TP is worth while it is kept."""
+
+MARGIN = 0.8
+"""How much more than its TP an operation has to bring."""
+
+ARRIVES = 0.65
+"""What a unit is worth that comes late and far from the front."""
+
+TRIED = 3
+"""So many groups are tried for an operation that changes what they can do."""
+
+
+class Plan(NamedTuple):
+    """An operation, and what it brings above its TP."""
+
+    score: float
+    command: c.Operate
+
+
+def best(mind: Mind) -> c.Operate | None:
+    """The operation to launch before the activation, or None."""
+    view = mind.view
+    if view.me.tp < 1 or (view.options.ops_per_turn and view.operated >= view.options.ops_per_turn):
+        return None
+    found: list[Plan] = []
+    for operation in view.book.operations.values():
+        if legal_ops.why_not(view, operation) is None:
+            found += _plans(mind, operation)
+    plan = max(found, key=lambda one: one.score, default=None)
+    return plan.command if plan is not None and plan.score > MARGIN else None
+
+
+def _price(mind: Mind, tp: int) -> float:
+    """What TP are worth: nothing where the next ones would be lost anyway."""
+    spare = max(0, mind.view.me.tp - 8)
+    return POINT * max(0, tp - spare)
+
+
+def _plans(mind: Mind, operation: Operation) -> Iterator[Plan]:
+    if legal_ops.summons(operation) is not None:
+        yield from _arrivals(mind, operation)
+        return
+    price = _price(mind, legal_ops.cost(operation, None))
+    if not legal_ops.targeted(operation):
+        worth = computer_turn.aid(mind, operation.effects, None)
+        yield Plan(worth - price, c.Operate(operation.id))
+        return
+    cells = legal_ops.cells(mind.view, operation)
+    changes = any(isinstance(one, f.Mod | f.Ready) for one in operation.effects)
+    if changes:
+        yield from _changes(mind, operation, cells, price)
+        return
+    for cell in cells:
+        worth = computer_turn.aid(mind, operation.effects, cell)
+        able = working.members(mind.field, operation.effects, cell)
+        weak = max(able, key=lambda unit: mind.view.deck[unit.card].hp - unit.hp, default=None)
+        member = weak.id if weak is not None and len(able) > 1 else None
+        yield Plan(worth - price, c.Operate(operation.id, cell, member))
+
+
+def _arrivals(mind: Mind, operation: Operation) -> Iterator[Plan]:
+    view = mind.view
+    for card in legal_ops.cards(view, operation):
+        cost = legal_ops.cost(operation, card)
+        if cost > view.me.tp or legal_ops.bars(view, mind.side, card) is not None:
+            continue
+        cells = legal_ops.cells(view, operation, card)
+        if not cells:
+            continue
+        edge = 0 if mind.side == 0 else mind.field.sheets.width - 1
+        middle = mind.field.sheets.height // 2
+        cell = max(cells, key=lambda one: (abs(one[0] - edge), -abs(one[1] - middle), one))
+        yield Plan(ARRIVES * might(card) - _price(mind, cost), c.Operate(operation.id, cell, None, card.id))
+
+
+def _changes(mind: Mind, operation: Operation, cells: tuple[Cell, ...], price: float) -> Iterator[Plan]:
+    """What a group can do more when it is faster, has more dice, or is ready again."""
+    groups = [mind.field.group(cell) for cell in cells]
+    own = [group for group in groups if group[0].side == mind.side and not mixed(group)]
+    own.sort(key=lambda group: -sum(might(mind.view.deck[unit.card]) for unit in group))
+    for group in own[:TRIED]:
+        cell = group[0].cell
+        assert cell is not None
+        now = computer_turn.best(mind, (group,)) if is_ready(group) else None
+        then = _then(mind, operation, group, cell)
+        if then is not None:
+            gain = then.score - (now.score if now is not None else 0.0)
+            yield Plan(gain - price, c.Operate(operation.id, cell))
+
+
+def _then(mind: Mind, operation: Operation, group: Units, cell: Cell) -> computer_turn.Move | None:
+    """The best activation of a group once an operation has changed it."""
+    mods = tuple(Mod(one.stat, one.delta, one.until) for one in operation.effects if isinstance(one, f.Mod))
+    changed = {unit.id: replace(unit, ready=True, mods=(*unit.mods, *mods)) for unit in group}
+    units = tuple(changed.get(unit.id, unit) for unit in mind.view.units)
+    view = replace(mind.view, units=units)
+    after = Mind(view, mind.temper)
+    found = [one for one in legal_turn.ready_groups(view) if one[0].cell == cell]
+    return computer_turn.best(after, found)

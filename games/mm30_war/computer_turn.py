@@ -1,0 +1,299 @@
+"""Activations of a computer player: everything that a group could do, and what it promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Literal, NamedTuple
+
+from ..engine.contract import Refused
+from . import arms, legal_turn, odds, situations, squads, working
+from . import commands as c
+from . import effects as f
+from .computer_mind import EXIT, Mind, Units, ids
+from .computer_worth import WIN, might
+from .grid import distance
+from .outlook import Acting, Strike
+from .pack import Skill
+from .state import Cell
+from .units import is_ready
+
+TEMPO = 1.15
+"""How much more a blow is worth that hits somebody who has still to act."""
+
+CHIP = 1.0
+"""What a use of a weapon is worth that has few of them."""
+
+PART = 1.0
+"""What it costs to split a squad."""
+
+ORIGINS = 6
+"""So many of the best cells are looked at for an attack, and as many of the furthest from the target."""
+
+CELLS = 3
+"""So many of the best cells are looked at for a skill."""
+
+
+class Move(NamedTuple):
+    """An activation, and what it promises above doing nothing where the group stands."""
+
+    score: float
+    command: c.Activate
+
+
+def best(mind: Mind, groups: Sequence[Units] | None = None) -> Move | None:
+    """The most promising legal activation of some groups, by default of all that are to act."""
+    found: list[Move] = []
+    for group in legal_turn.ready_groups(mind.view) if groups is None else groups:
+        found += moves(mind, group)
+    for move in sorted(found, key=lambda one: -one.score):
+        with suppress(Refused):
+            legal_turn.judge(mind.view, move.command)
+            return move
+    return None
+
+
+def moves(mind: Mind, group: Units) -> Iterator[Move]:
+    """What a group can do in its turn. Squads some of whom have finished only wait."""
+    start = group[0].cell
+    assert start is not None
+    if squads.mixed(group):
+        yield Move(0.0, c.Activate(start))
+        return
+    yield from _Actor(mind, group, False).moves()
+    if len(group) == 1 and mind.field.deck[group[0].card].transform is not None:
+        with suppress(Refused):
+            legal_turn.judge_form(mind.field, group)
+            yield from _Actor(mind, group, True).moves()
+    if len(group) > 1:
+        yield from _parts(mind, group, start)
+
+
+def _parts(mind: Mind, group: Units, start: Cell) -> Iterator[Move]:
+    """One member leaves its squad to capture a base."""
+    one = (group[-1],)
+    acting = Acting.of(mind.view, one)
+    for cell, way in acting.origins.items():
+        if cell != start and way.cost and acting.captures(cell):
+            gain = mind.capture(cell) + mind.guard(cell) - PART
+            gain -= mind.fear * mind.danger(one, cell)
+            yield Move(gain, c.Activate(start, members=ids(one), to=cell))
+
+
+class _Actor:
+    """A group in one of its forms."""
+
+    def __init__(self, mind: Mind, units: Units, changes: bool) -> None:
+        self.mind = mind
+        self.units = units
+        self.changes = changes
+        self.acting = Acting.of(mind.view, units, changes)
+        self.start = self.acting.start
+        self.form = self.acting.form
+        here = mind.place(units, None, self.start) + mind.guard(self.start)
+        self.places = {
+            cell: mind.place(units, self.form, cell) + mind.guard(cell) - here for cell in self.acting.origins
+        }
+
+    def _command(
+        self,
+        cell: Cell,
+        action: Literal["wait", "attack", "attack_hq", "attack_bridge", "skill", "exit"] = "wait",
+        strike: Strike | None = None,
+    ) -> c.Activate:
+        to = None if cell == self.start else cell
+        if strike is None:
+            return c.Activate(self.start, action, form=self.changes, to=to)
+        return c.Activate(self.start, action, form=self.changes, to=to, weapon=strike.weapon, at=strike.cell)
+
+    def moves(self) -> Iterator[Move]:
+        """Everything that it can do."""
+        yield from self._waits()
+        for strike in self.acting.strikes:
+            match strike.shot:
+                case "attack":
+                    yield from self._attacks(strike)
+                case "attack_hq":
+                    yield self._storms(strike)
+                case "attack_bridge":
+                    pass
+        yield from self._skills()
+        yield from self._exits()
+
+    # ---- waiting --------------------------------------------------------------------------------------
+
+    def _waits(self) -> Iterator[Move]:
+        mind = self.mind
+        for cell, place in self.places.items():
+            gain = 0.0
+            if self.acting.captures(cell):
+                gain = mind.capture(cell) + (0.5 * WIN if mind.disarms() and self._taken(cell) else 0.0)
+            yield Move(place + gain, self._command(cell))
+        for cell, way in self.acting.ways.items():
+            if way.merge:
+                there = mind.field.group(cell)
+                # whoever joins somebody who is still to act keeps them from doing anything but wait
+                if there and not any(unit.ready for unit in there):
+                    place = mind.place((*there, *self.units), None, cell)
+                    yield Move(place - mind.place(self.units, None, self.start) + PART, self._command(cell))
+
+    def _taken(self, cell: Cell) -> bool:
+        return self.mind.field.bases[cell].owner == 1 - self.mind.side
+
+    # ---- attacking ------------------------------------------------------------------------------------
+
+    def _cost(self, number: int) -> float:
+        left = arms.left(self.mind.field, self.units, number, self.form)
+        return 0.0 if left is None else CHIP * len(self.units)
+
+    def _attacks(self, strike: Strike) -> Iterator[Move]:
+        mind = self.mind
+        target = mind.field.group(strike.cell)
+        blow = mind.blow(self.units, strike.weapon, target, self.form)
+        gain = blow.worth * (TEMPO if is_ready(target) else 1.0) + WIN * blow.wins
+        peril = mind.perils.get(strike.cell, 0.0) if mind.temper.wary else 0.0
+        gain += peril * (blow.gone + 0.6 * (1 - blow.left) * (blow.gone == 0)) - self._cost(strike.weapon)
+        base = mind.field.bases.get(strike.cell)
+        if base is not None and base.owner != mind.side:
+            gain += 0.8 * blow.gone  # the base is open then
+        away = mind.field.options
+        cells = sorted(strike.origins, key=lambda cell: -self.places[cell])
+        far = sorted(cells, key=lambda cell: -distance(away, cell, strike.cell))
+        for cell in dict.fromkeys((*cells[:ORIGINS], *far[:ORIGINS])):
+            back = mind.counter(target, self.units, strike.cell, cell)
+            harm = blow.left * (back.worth + 0.6 * WIN * back.wins)
+            spared = mind.danger(self.units, cell) - mind.danger(self.units, cell, strike.cell, blow.left)
+            score = self.places[cell] + gain - mind.temper.counters * harm + mind.fear * spared
+            yield Move(score, self._command(cell, "attack", strike))
+
+    def _storms(self, strike: Strike) -> Move:
+        cell = max(strike.origins, key=lambda one: self.places[one])
+        gain = self.mind.storm(len(self.units)) - self._cost(strike.weapon)
+        return Move(self.places[cell] + gain, self._command(cell, "attack_hq", strike))
+
+    # ---- skills, leaving ------------------------------------------------------------------------------
+
+    def _skills(self) -> Iterator[Move]:
+        if self.acting.changes_only:
+            return
+        after = self.mind.view.options.skill_after_move
+        cells = sorted(self.places, key=lambda cell: -self.places[cell]) if after else [self.start]
+        for skill in legal_turn.own_skills(self.mind.view, self.units, self.changes):
+            found = working.targets(self.mind.field, self.mind.side, skill.target, skill.effects, self.start)
+            for target in found:
+                if not any(unit in self.units for unit in self.mind.field.group(target)):
+                    yield from self._uses(skill, target, cells)
+                elif self.start in self.places:
+                    yield from self._uses(skill, target, [self.start])
+
+    def _uses(self, skill: Skill, target: Cell, cells: Sequence[Cell]) -> Iterator[Move]:
+        worth = aid(self.mind, skill.effects, target)
+        if worth <= 0:
+            return
+        options = self.mind.field.options
+        near = [cell for cell in cells if distance(options, cell, target) <= skill.range]
+        able = working.members(self.mind.field, skill.effects, target)
+        weak = max(able, key=lambda unit: self.mind.view.deck[unit.card].hp - unit.hp, default=None)
+        for cell in near[:CELLS]:
+            command = c.Activate(
+                self.start,
+                "skill",
+                form=self.changes,
+                to=None if cell == self.start else cell,
+                skill=skill.id,
+                at=target,
+                member=weak.id if weak is not None and len(able) > 1 else None,
+            )
+            yield Move(self.places[cell] + worth, command)
+
+    def _exits(self) -> Iterator[Move]:
+        if self.units[0].tag is None:
+            return
+        edge = situations.exits(self.mind.field, self.mind.situation, self.units[0])
+        for cell in self.places:
+            if cell in edge:
+                yield Move(3 * EXIT, self._command(cell, "exit"))
+
+
+# ---- what skills and operations are worth ----------------------------------------------------------------
+
+
+def aid(mind: Mind, effects: Sequence[f.Effects], target: Cell | None) -> float:
+    """What effects are worth on whoever stands in a cell, as far as they help or harm at once."""
+    group = mind.field.group(target) if target is not None else ()
+    return sum(_aid(mind, effect, group) for effect in effects)
+
+
+def _aid(mind: Mind, effect: f.Effects, group: Units) -> float:
+    match effect:
+        case f.Status(add="jam"):
+            return _jam(mind, group)
+        case f.Status():
+            return _lock(mind, group)
+        case f.Heal(hp=hp):
+            return max((_healed(mind, group, place, hp) for place in range(len(group))), default=0.0)
+        case f.Restore(what="shield"):
+            return 3.0
+        case f.Restore():
+            return _restored(mind, group)
+        case f.Strike():
+            return _struck(mind, effect, group)
+        case f.Points(delta=delta, who=who):
+            return 1.2 * delta * (1 if who == "own" else -1)
+        case _:
+            return 0.0
+
+
+def _jam(mind: Mind, group: Units) -> float:
+    """A die less: what the best weapon of a group does with it."""
+    if not group:
+        return 0.0
+    found = 0.0
+    for friend in mind.friends:
+        cell = friend[0].cell
+        for threat in mind.threats:
+            if threat.units == group and cell in threat.cells:
+                dice = max(1, arms.arm(mind.field, group, threat.number, threat.form).dice)
+                found = max(found, mind.blow(group, threat.number, friend, threat.form).worth / dice)
+    return found
+
+
+def _lock(mind: Mind, group: Units) -> float:
+    """Sides of a d20 instead of a d10: what friends who are still to act do more."""
+    cell = group[0].cell if group else None
+    if cell is None:
+        return 0.0
+    found = 0.0
+    for friend in mind.friends:
+        start = friend[0].cell
+        if not is_ready(friend) or start is None:
+            continue
+        blow, near = mind.best_blow(friend, group)
+        move = mind.field.card(friend[0]).move
+        if distance(mind.field.options, start, cell) <= move + near:
+            found += 0.3 * blow.worth
+    return min(found, sum(mind.value(unit) for unit in group)) * 0.8
+
+
+def _healed(mind: Mind, group: Units, place: int, hp: int) -> float:
+    unit = group[place]
+    lacks = mind.view.deck[unit.card].hp - unit.hp
+    return mind.value(unit) * 0.6 * min(hp, lacks) / mind.view.deck[unit.card].hp
+
+
+def _restored(mind: Mind, group: Units) -> float:
+    """Uses back: worth something to those who have none left of a weapon."""
+    found = 0.0
+    if group:
+        for number in range(len(arms.weapons(mind.field, group))):
+            if arms.left(mind.field, group, number) == 0:
+                found = max(found, 0.15 * sum(might(mind.view.deck[unit.card]) for unit in group))
+    return found
+
+
+def _struck(mind: Mind, effect: f.Strike, group: Units) -> float:
+    """What a strike from off the map takes from enemies."""
+    if not group or group[0].side == mind.side:
+        return 0.0
+    one = 1.0 if effect.auto else float(odds.chance(mind.field.options, 10, effect.hit))
+    return mind.struck(group, effect.count, one, effect.power, effect.area)
