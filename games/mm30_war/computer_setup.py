@@ -19,10 +19,10 @@ from .state import Cell, Plan, Spot, Unit
 from .units import is_ready
 from .view import View
 
-ARMIES = 8
+ARMIES = 4
 """So many armies are put together; the best of them is taken."""
 
-LUCK = 0.25
+LUCK = 0.3
 """How much of an army's strength is left to taste, so that armies differ."""
 
 ON_FOOT = 2
@@ -79,12 +79,12 @@ def _adds(deck: lists.Deck, units: lists.List, card: Card, n: int) -> int:
 
 
 def _weighed(able: list[tuple[Card, int]], chance: Chance) -> tuple[Card, int]:
-    """One of several, by the square of what it can do for its cost; classes alike."""
+    """One of several, by what it can do for its cost; classes alike."""
     weights: list[int] = []
     for card, n in able:
         cost = COSTS["normal"] if n == lists.TRIPLE else card.cost
         alike = sum(1 for other, _ in able if other.kind == card.kind)
-        weights.append(max(1, round(1000 * (might(card, n) / cost) ** 2 / alike)))
+        weights.append(max(1, round(1000 * (might(card, n) / cost) / alike)))
     left = chance.below(sum(weights))
     for one, weight in zip(able, weights, strict=True):
         left -= weight

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Literal, NamedTuple
 
@@ -42,10 +42,24 @@ class Move(NamedTuple):
 
 
 def best(mind: Mind, groups: Sequence[Units] | None = None) -> Move | None:
-    """The most promising legal activation of some groups, by default of all that are to act."""
-    found: list[Move] = []
+    """The most promising legal activation of some groups, by default of all that are to act.
+
+    Where that is an attack, whoever can do nothing better than to mark its target for it goes first.
+    """
+    tops: list[Move] = []
     for group in legal_turn.ready_groups(mind.view) if groups is None else groups:
-        found += moves(mind, group)
+        top = _top(mind, moves(mind, group))
+        if top is not None:
+            tops.append(top)
+    chosen = max(tops, key=lambda one: one.score, default=None)
+    if chosen is not None and chosen.command.action == "attack":
+        for move in tops:
+            if move.command.action == "skill" and move.command.at == chosen.command.at:
+                return move
+    return chosen
+
+
+def _top(mind: Mind, found: Iterable[Move]) -> Move | None:
     for move in sorted(found, key=lambda one: -one.score):
         with suppress(Refused):
             legal_turn.judge(mind.view, move.command)

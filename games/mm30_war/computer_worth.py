@@ -78,7 +78,7 @@ def hq_worth(lost: int) -> float:
     return 26.0 * float((min(5, lost) / 5) ** 1.4)
 
 
-_SCALE = 9.0
+_SCALE = 9.3
 """Brings :func:`might` of a usual unit of 10 MM to about 10."""
 
 
@@ -87,12 +87,11 @@ def might(card: Card, n: int = 1) -> float:
     """How much ``n`` copies of a card in a cell can do, about as many MM as they should cost."""
     shots = [
         (10 - weapon.hit) / 10 * weapon.count * weapon.power * (1.5 if weapon.area else 1.0)
-        * (0.6 if weapon.ammo is not None or weapon.ex else 1.0)
+        * (0.6 if weapon.ammo is not None or weapon.ex else 1.0) * (0.7 + 0.15 * min(weapon.range, 5))
         for weapon in card.weapons
     ]  # fmt: skip
     best = max(shots) + 0.2 * (sum(shots) - max(shots))
-    reach = max(weapon.range for weapon in card.weapons)
     tough = max(card.hp, 1) + 60 * card.shield
-    mobile = (1 + 0.07 * (card.move - 3)) * (1 + 0.06 * (reach - 3))
+    mobile = 1 + 0.07 * (card.move - 3) + (0.08 if card.type == "flying" else 0.0)
     skilled = 1 + 0.05 * len(card.skills)
-    return sqrt(best * tough) * n / _SCALE * max(0.4, mobile) * skilled
+    return sqrt(best * tough) * n / _SCALE * mobile * skilled
