@@ -34,6 +34,9 @@ TAGGED = 20.0
 EXIT = 14.0
 """What it is worth to bring such a unit off the map."""
 
+JOINT = 0.15
+"""What it adds, as a share of winning, to be one of several who together could destroy an HQ in a round."""
+
 FAR = 99
 
 
@@ -186,6 +189,13 @@ class Mind:
             return WIN
         return self.temper.hq * (hq_worth(5 - hp + members) - hq_worth(5 - hp))
 
+    def cut_off(self, units: Units) -> bool:
+        """Whether there is no way to the enemy HQ for a group on foot."""
+        start, hq = units[0].cell, self.view.foe.hq
+        if start is None or hq is None or self.field.type_of(units[0]) != "ground":
+            return False
+        return start not in self.far("ground", self.field.ignores(units[0], "mountain"), hq)
+
     # ---- threats --------------------------------------------------------------------------------------
 
     @cached_property
@@ -289,12 +299,18 @@ class Mind:
         """What each enemy group may do in its next turn other than shoot units: the HQ, a decisive base."""
         found: dict[Cell, float] = {}
         hq, hp = self.view.me.hq, self.view.me.hp
-        for threat in self.threats if self.standard else ():
-            start = threat.units[0].cell
-            if start is not None and hq is not None and hq in threat.cells:
-                n = len(threat.units)
-                harm = 0.8 * WIN if n >= hp else hq_worth(5 - hp + n) - hq_worth(5 - hp)
-                found[start] = harm * (1.0 if is_ready(threat.units) else LATER)
+        guns = {
+            start: threat.units
+            for threat in (self.threats if self.standard else ())
+            if hq in threat.cells and (start := threat.units[0].cell) is not None
+        }
+        together = sum(len(units) for units in guns.values()) >= hp
+        for start, units in guns.items():
+            n = len(units)
+            harm = 0.8 * WIN if n >= hp else hq_worth(5 - hp + n) - hq_worth(5 - hp)
+            if together and n < hp:
+                harm += JOINT * WIN
+            found[start] = harm * (1.0 if is_ready(units) else LATER)
         for start, cells in self._thieves.items():
             soon = 1.0 if is_ready(self.field.group(start)) else LATER
             found[start] = found.get(start, 0.0) + 0.8 * WIN * soon * bool(cells)

@@ -10,7 +10,7 @@ from ..engine.contract import Refused
 from . import arms, legal_turn, odds, situations, squads, working
 from . import commands as c
 from . import effects as f
-from .computer_mind import EXIT, Mind, Units, ids
+from .computer_mind import EXIT, JOINT, Mind, Units, ids
 from .computer_worth import WIN, might
 from .grid import distance
 from .outlook import Acting, Strike
@@ -26,6 +26,9 @@ CHIP = 1.0
 
 PART = 1.0
 """What it costs to split a squad."""
+
+BRIDGED = 1.5
+"""What a bridge is worth to each group that has no way to the enemy without it."""
 
 ORIGINS = 6
 """So many of the best cells are looked at for an attack, and as many of the furthest from the target."""
@@ -182,7 +185,14 @@ class _Actor:
 
     def _storms(self, strike: Strike) -> Move:
         cell = max(strike.origins, key=lambda one: self.places[one])
-        gain = self.mind.storm(len(self.units)) - self._cost(strike.weapon)
+        n, hp = len(self.units), self.mind.view.foe.hp
+        gain = self.mind.storm(n) - self._cost(strike.weapon)
+        others = _stormers(self.mind)
+        others.pop(self.start, None)
+        if n < hp <= n + sum(others.values()) and self.mind.standard:
+            # nobody is left to stop it, or the other side has a turn in between
+            sure = not any(unit.ready for group in self.mind.enemies for unit in group)
+            gain += WIN * (0.8 if sure else JOINT) * self.mind.temper.hq
         return Move(self.places[cell] + gain, self._command(cell, "attack_hq", strike))
 
     # ---- skills, leaving ------------------------------------------------------------------------------
@@ -229,6 +239,18 @@ class _Actor:
                 yield Move(3 * EXIT, self._command(cell, "exit"))
 
 
+def _stormers(mind: Mind) -> dict[Cell, int]:
+    """The own groups that could attack the enemy HQ in this round, with their members."""
+    found: dict[Cell, int] = {}
+    for group in mind.friends:
+        cell = group[0].cell
+        if cell is not None and is_ready(group):
+            strikes = Acting.of(mind.view, group).strikes
+            if any(strike.shot == "attack_hq" for strike in strikes):
+                found[cell] = len(group)
+    return found
+
+
 # ---- what skills and operations are worth ----------------------------------------------------------------
 
 
@@ -252,6 +274,8 @@ def _aid(mind: Mind, effect: f.Effects, group: Units) -> float:
             return _restored(mind, group)
         case f.Strike():
             return _struck(mind, effect, group)
+        case f.SetBridge(set="intact"):
+            return BRIDGED * sum(mind.cut_off(friend) for friend in mind.friends)
         case f.Points(delta=delta, who=who):
             return 1.2 * delta * (1 if who == "own" else -1)
         case _:

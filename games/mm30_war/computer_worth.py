@@ -31,7 +31,7 @@ class Temper(NamedTuple):
 
 
 STEADY = Temper(fear=0.0, counters=0.3, hq=0.5, wary=False, schemes=False)
-SHARP = Temper(fear=0.5, counters=0.9, hq=1.0, wary=True, schemes=True)
+SHARP = Temper(fear=1.2, counters=0.9, hq=1.0, wary=True, schemes=True)
 
 
 class Blow(NamedTuple):
