@@ -16,7 +16,7 @@ from .state import Cell, Mod
 from .table import replace
 from .units import is_ready
 
-POINT = 1.25
+POINT = 1.6
 """What a TP is worth while it is kept."""
 
 MARGIN = 0.8
@@ -37,12 +37,14 @@ class Plan(NamedTuple):
 
 
 def best(mind: Mind) -> c.Operate | None:
-    """The operation to launch before the activation, or None."""
+    """The operation to launch before the activation, or None. Who does not plan only brings new units."""
     view = mind.view
     if view.me.tp < 1 or (view.options.ops_per_turn and view.operated >= view.options.ops_per_turn):
         return None
     found: list[Plan] = []
     for operation in view.book.operations.values():
+        if not mind.temper.schemes and legal_ops.summons(operation) is None:
+            continue
         if legal_ops.why_not(view, operation) is None:
             found += _plans(mind, operation)
     plan = max(found, key=lambda one: one.score, default=None)

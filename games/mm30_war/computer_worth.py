@@ -20,7 +20,7 @@ ALIVE = 0.5
 class Temper(NamedTuple):
     """How a player weighs things. ``fear`` is how much of what it may lose counts, ``counters`` the same of
     counter-attacks; ``wary``: it sees to what would lose the battle at once; ``schemes``: it plans its army,
-    its deployment and its operations.
+    its deployment and its operations, and weighs a counter against its own turn.
     """
 
     fear: float
