@@ -11,6 +11,7 @@ from . import arms, legal_turn, odds, situations, squads, working
 from . import commands as c
 from . import effects as f
 from .computer_mind import EXIT, JOINT, Mind, Units, ids
+from .computer_reply import after, answerable, certain
 from .computer_worth import WIN, might
 from .grid import distance
 from .outlook import Acting, Strike
@@ -26,6 +27,9 @@ CHIP = 1.0
 
 PART = 1.0
 """What it costs to split a squad."""
+
+EACH = 2
+"""So many moves of a group are looked at further."""
 
 BRIDGED = 1.5
 """What a bridge is worth to each group that has no way to the enemy without it."""
@@ -50,11 +54,14 @@ def best(mind: Mind, groups: Sequence[Units] | None = None) -> Move | None:
     Where that is an attack, whoever can do nothing better than to mark its target for it goes first.
     """
     tops: list[Move] = []
+    more: list[Move] = []
     for group in legal_turn.ready_groups(mind.view) if groups is None else groups:
-        top = _top(mind, moves(mind, group))
-        if top is not None:
-            tops.append(top)
+        found = _tops(mind, moves(mind, group))
+        tops += found[:1]
+        more += found
     chosen = max(tops, key=lambda one: one.score, default=None)
+    if chosen is not None and groups is None and mind.temper.depth and not certain(chosen.score):
+        chosen = _looked(mind, sorted(more, key=lambda one: -one.score)[: mind.temper.depth])
     if chosen is not None and chosen.command.action == "attack":
         for move in tops:
             if move.command.action == "skill" and move.command.at == chosen.command.at:
@@ -62,12 +69,32 @@ def best(mind: Mind, groups: Sequence[Units] | None = None) -> Move | None:
     return chosen
 
 
-def _top(mind: Mind, found: Iterable[Move]) -> Move | None:
+def _looked(mind: Mind, tops: Sequence[Move]) -> Move:
+    """Of some moves, the one that leaves the other side the least."""
+
+    def score(move: Move) -> float:
+        view = after(mind, move.command)
+        if not answerable(view):
+            return move.score
+        other = Mind(view, mind.temper)
+        found = [one.score for group in legal_turn.ready_groups(view) for one in moves(other, group)]
+        return move.score - mind.temper.reply * min(WIN, max(found, default=0.0))
+
+    return max(tops, key=score)
+
+
+def _tops(mind: Mind, found: Iterable[Move]) -> list[Move]:
+    """The most promising legal moves of a group, of which no two do the same to the same."""
+    tops: dict[tuple[str, Cell | None], Move] = {}
     for move in sorted(found, key=lambda one: -one.score):
-        with suppress(Refused):
-            legal_turn.judge(mind.view, move.command)
-            return move
-    return None
+        kind = (move.command.action, move.command.at)
+        if kind not in tops:
+            with suppress(Refused):
+                legal_turn.judge(mind.view, move.command)
+                tops[kind] = move
+        if len(tops) == EACH:
+            break
+    return list(tops.values())
 
 
 def moves(mind: Mind, group: Units) -> Iterator[Move]:

@@ -20,7 +20,8 @@ ALIVE = 0.5
 class Temper(NamedTuple):
     """How a player weighs things. ``fear`` is how much of what it may lose counts, ``counters`` the same of
     counter-attacks; ``wary``: it sees to what would lose the battle at once; ``schemes``: it plans its army,
-    its deployment and its operations, and weighs a counter against its own turn.
+    its deployment and its operations, and weighs a counter against its own turn. For its ``depth`` most
+    promising activations it looks at the best answer, which counts by ``reply``.
     """
 
     fear: float
@@ -28,10 +29,12 @@ class Temper(NamedTuple):
     hq: float
     wary: bool
     schemes: bool
+    depth: int
+    reply: float
 
 
-STEADY = Temper(fear=0.0, counters=0.3, hq=0.5, wary=False, schemes=False)
-SHARP = Temper(fear=1.2, counters=0.9, hq=1.0, wary=True, schemes=True)
+STEADY = Temper(fear=0.0, counters=0.3, hq=0.5, wary=False, schemes=False, depth=0, reply=0.0)
+SHARP = Temper(fear=1.2, counters=0.9, hq=1.0, wary=True, schemes=True, depth=5, reply=0.8)
 
 
 class Blow(NamedTuple):
