@@ -63,9 +63,9 @@ def ids(units: Units) -> Ids:
 
 
 class Mind:
-    """A view, weighed. It may be any player's question: who sees it is ``side``."""
+    """A view, weighed. Who sees it is ``side``. ``before`` is a mind that has weighed the same map."""
 
-    def __init__(self, view: View, temper: Temper) -> None:
+    def __init__(self, view: View, temper: Temper, before: Mind | None = None) -> None:
         assert view.viewer is not None
         self.view = view
         self.temper = temper
@@ -76,7 +76,8 @@ class Mind:
         self.standard = self.situation is None or self.situation.standard_victory
         self.fear = temper.fear * max(0.3, 1 - 0.06 * max(0, view.round - 4))
         self._blows: dict[tuple[Ids, int, Ids, bool | None, bool], Blow] = {}
-        self._far: dict[tuple[Type, bool, Cell], dict[Cell, int]] = {}
+        # ways over the map are the same whoever stands where
+        self._far: dict[tuple[Type, bool, Cell], dict[Cell, int]] = {} if before is None else before._far
         self._dangers: dict[tuple[Ids, Cell], dict[Cell, float]] = {}
         self._goals: dict[tuple[Ids, bool | None], tuple[Goal, ...]] = {}
 
@@ -239,7 +240,7 @@ class Mind:
 
     def other(self) -> Mind:
         """The same battle through the other side's eyes, where everything that counts is open."""
-        return Mind(replace(self.view, viewer=1 - self.side), self.temper)
+        return Mind(replace(self.view, viewer=1 - self.side), self.temper, self)
 
     def _around(self, origins: frozenset[Cell], least: int, most: int) -> frozenset[Cell]:
         """The cells within range of some cell."""

@@ -115,6 +115,6 @@ def _then(mind: Mind, operation: Operation, group: Units, cell: Cell) -> compute
     changed = {unit.id: replace(unit, ready=True, mods=(*unit.mods, *mods)) for unit in group}
     units = tuple(changed.get(unit.id, unit) for unit in mind.view.units)
     view = replace(mind.view, units=units)
-    after = Mind(view, mind.temper)
+    after = Mind(view, mind.temper, mind)
     found = [one for one in legal_turn.ready_groups(view) if one[0].cell == cell]
     return computer_turn.best(after, found)

@@ -76,7 +76,7 @@ def _looked(mind: Mind, tops: Sequence[Move]) -> Move:
         view = after(mind, move.command)
         if not answerable(view):
             return move.score
-        other = Mind(view, mind.temper)
+        other = Mind(view, mind.temper, mind)
         found = [one.score for group in legal_turn.ready_groups(view) for one in moves(other, group)]
         return move.score - mind.temper.reply * min(WIN, max(found, default=0.0))
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import process_time
 from typing import NamedTuple
 
 from games.engine.chance import KeyedChance
 from games.engine.computer import think
-from games.engine.play import Play
+from games.engine.play import Play, bare
+from games.mm30_war.census import WHYS, counts
 from games.mm30_war.computer import PLAYERS
 from games.mm30_war.options import USUAL, Options
 from games.mm30_war.state import State
@@ -22,11 +23,14 @@ LIMITED = Options(round_limit=40)
 
 
 class Fought(NamedTuple):
-    """A battle that is over: its last state, its commands, and the process time of each by the phase."""
+    """A battle that is over: its last state, its commands, the process time of each by the phase, and what
+    simulations count of it.
+    """
 
     state: State
     commands: int
     times: tuple[tuple[str, float], ...]
+    counts: tuple[tuple[str, int], ...]
 
     @property
     def winner(self) -> int | None:
@@ -62,7 +66,8 @@ def fought(red: str, blue: str, number: int, options: Options = LIMITED) -> Foug
         last = play
         times.append((phase, took))
     assert last is not None
-    return Fought(last.state, len(times), tuple(times))
+    told = [bare(one) for entry in last.journal for one in entry.events]
+    return Fought(last.state, len(times), tuple(times), tuple(counts(last.state, told)))
 
 
 def share(one: str, other: str, numbers: range, options: Options = LIMITED) -> float:
@@ -74,3 +79,45 @@ def share(one: str, other: str, numbers: range, options: Options = LIMITED) -> f
         winner = fought(*pair, number, options).winner
         won += 0.5 if winner is None else float(winner == seat)
     return won / len(numbers)
+
+
+class Balance(NamedTuple):
+    """What battles of computers that muster freely show: shares of all battles, 0 to 1.
+
+    ``units`` are the shares of the winning armies that have each unit, ``wins`` how often armies with it win.
+    """
+
+    battles: int
+    red: float
+    first: float
+    by: dict[str, float]
+    rounds: int
+    units: dict[str, float]
+    wins: dict[str, float]
+
+
+def balance(played: Sequence[Fought]) -> Balance:
+    """The figures of these battles, all of which somebody has won."""
+    found: dict[str, list[int]] = {}
+    for one in played:
+        for name, n in one.counts:
+            found.setdefault(name, []).append(n)
+    n = len(played)
+
+    def part(name: str) -> float:
+        return sum(found.get(name, ())) / n
+
+    winning = {name.split(": ")[1]: len(each) for name, each in found.items() if name.startswith("winning")}
+    losing = {name.split(": ")[1]: len(each) for name, each in found.items() if name.startswith("losing")}
+    return Balance(
+        n,
+        part("won by Red"),
+        part("won by who went first in round 1"),
+        {why: part(f"decided by {why}") for why in WHYS},
+        sorted(found["rounds"])[n // 2],
+        {unit: one / n for unit, one in winning.items()},
+        {
+            unit: winning.get(unit, 0) / (winning.get(unit, 0) + losing.get(unit, 0))
+            for unit in winning | losing
+        },
+    )

@@ -398,7 +398,7 @@ def test_the_random_player_gives_no_standing_orders_and_forges_nothing() -> None
 
 @pytest.mark.parametrize("level", [50, 100])
 def test_an_activation_takes_well_under_a_second(level: Any) -> None:
-    """On the average less than 50 ms of process time at cost 50, and twice as much with the largest armies."""
+    """On the average less than 50 ms of process time at cost 50, and 100 with the largest armies."""
     found = fought("sharp", "sharp", 2, Options(level=level, round_limit=3))
     times = [took for phase, took in found.times if phase == "turn"]
     assert max(times) < 1
@@ -406,7 +406,7 @@ def test_an_activation_takes_well_under_a_second(level: Any) -> None:
 
 
 def test_looking_ahead_sees_what_an_attack_leaves() -> None:
-    """Three hits of four are likeliest at 7 in 10: 90 of 100 HP are gone, and the base is taken by waiting."""
+    """Three hits of four are likeliest at 7 in 10: 90 of 100 HP are gone. Waiting takes the base."""
     rifle = card("rifle", gun(3, 3, 4, 30), hp=100)
     state = battle(
         here(RED, "rifle", "D4"),
@@ -426,3 +426,10 @@ def test_sharp_beats_random_and_steady() -> None:
     """A sample of what a long run of 300 battles shows."""
     assert share("sharp", "random", range(6)) >= 0.9
     assert share("sharp", "steady", range(10)) >= 0.6
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+def test_levels_over_three_hundred_battles() -> None:
+    assert share("sharp", "random", range(300)) >= 0.9
+    assert share("sharp", "steady", range(300)) >= 0.6
