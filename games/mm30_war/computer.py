@@ -100,10 +100,10 @@ class WarPlayer(Player):
 
 def _turn(mind: Mind) -> c.Commands | None:
     """An operation if one is worth its TP, and then an activation."""
-    operation = computer_ops.best(mind)
+    move = computer_turn.best(mind)
+    operation = computer_ops.best(mind, 0.0 if move is None else move.score)
     if operation is not None:
         return operation
-    move = computer_turn.best(mind)
     return prompts.first_wait(mind.view) if move is None else move.command
 
 

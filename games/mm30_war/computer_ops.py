@@ -14,7 +14,6 @@ from .pack import Operation
 from .squads import mixed
 from .state import Cell, Mod
 from .table import replace
-from .units import is_ready
 
 POINT = 1.6
 """What a TP is worth while it is kept."""
@@ -36,8 +35,11 @@ class Plan(NamedTuple):
     command: c.Operate
 
 
-def best(mind: Mind) -> c.Operate | None:
-    """The operation to launch before the activation, or None. Who does not plan only brings new units."""
+def best(mind: Mind, promised: float) -> c.Operate | None:
+    """The operation to launch before the activation, which promises so much without one; or None.
+
+    Who does not plan only brings new units.
+    """
     view = mind.view
     if view.me.tp < 1 or (view.options.ops_per_turn and view.operated >= view.options.ops_per_turn):
         return None
@@ -46,7 +48,7 @@ def best(mind: Mind) -> c.Operate | None:
         if not mind.temper.schemes and legal_ops.summons(operation) is None:
             continue
         if legal_ops.why_not(view, operation) is None:
-            found += _plans(mind, operation)
+            found += _plans(mind, operation, promised)
     plan = max(found, key=lambda one: one.score, default=None)
     return plan.command if plan is not None and plan.score > MARGIN else None
 
@@ -57,7 +59,7 @@ def _price(mind: Mind, tp: int) -> float:
     return POINT * max(0, tp - spare)
 
 
-def _plans(mind: Mind, operation: Operation) -> Iterator[Plan]:
+def _plans(mind: Mind, operation: Operation, promised: float) -> Iterator[Plan]:
     if legal_ops.summons(operation) is not None:
         yield from _arrivals(mind, operation)
         return
@@ -69,7 +71,7 @@ def _plans(mind: Mind, operation: Operation) -> Iterator[Plan]:
     cells = legal_ops.cells(mind.view, operation)
     changes = any(isinstance(one, f.Mod | f.Ready) for one in operation.effects)
     if changes:
-        yield from _changes(mind, operation, cells, price)
+        yield from _changes(mind, operation, cells, promised + price)
         return
     for cell in cells:
         worth = computer_turn.aid(mind, operation.effects, cell)
@@ -94,19 +96,17 @@ def _arrivals(mind: Mind, operation: Operation) -> Iterator[Plan]:
         yield Plan(ARRIVES * might(card) - _price(mind, cost), c.Operate(operation.id, cell, None, card.id))
 
 
-def _changes(mind: Mind, operation: Operation, cells: tuple[Cell, ...], price: float) -> Iterator[Plan]:
-    """What a group can do more when it is faster, has more dice, or is ready again."""
+def _changes(mind: Mind, operation: Operation, cells: tuple[Cell, ...], least: float) -> Iterator[Plan]:
+    """What a group can do when it is faster, has more dice, or is ready again, above what has to be had."""
     groups = [mind.field.group(cell) for cell in cells]
     own = [group for group in groups if group[0].side == mind.side and not mixed(group)]
     own.sort(key=lambda group: -sum(might(mind.view.deck[unit.card]) for unit in group))
     for group in own[:TRIED]:
         cell = group[0].cell
         assert cell is not None
-        now = computer_turn.best(mind, (group,)) if is_ready(group) else None
         then = _then(mind, operation, group, cell)
         if then is not None:
-            gain = then.score - (now.score if now is not None else 0.0)
-            yield Plan(gain - price, c.Operate(operation.id, cell))
+            yield Plan(then.score - least, c.Operate(operation.id, cell))
 
 
 def _then(mind: Mind, operation: Operation, group: Units, cell: Cell) -> computer_turn.Move | None:

@@ -51,7 +51,8 @@ class Move(NamedTuple):
 def best(mind: Mind, groups: Sequence[Units] | None = None) -> Move | None:
     """The most promising legal activation of some groups, by default of all that are to act.
 
-    Where that is an attack, whoever can do nothing better than to mark its target for it goes first.
+    Where that is an attack, whoever can do nothing better than to mark its target for it goes first. A player
+    who looks ahead weighs the answers to the best few.
     """
     tops: list[Move] = []
     more: list[Move] = []
@@ -60,27 +61,24 @@ def best(mind: Mind, groups: Sequence[Units] | None = None) -> Move | None:
         tops += found[:1]
         more += found
     chosen = max(tops, key=lambda one: one.score, default=None)
-    if chosen is not None and groups is None and mind.temper.depth and not certain(chosen.score):
-        chosen = _looked(mind, sorted(more, key=lambda one: -one.score)[: mind.temper.depth])
+    if chosen is not None and mind.temper.depth and not certain(chosen.score):
+        few = sorted(more, key=lambda one: -one.score)[: mind.temper.depth if groups is None else 1]
+        chosen = max((_weighed(mind, move) for move in few), key=lambda one: one.score)
     if chosen is not None and chosen.command.action == "attack":
         for move in tops:
             if move.command.action == "skill" and move.command.at == chosen.command.at:
-                return move
+                return Move(chosen.score, move.command)
     return chosen
 
 
-def _looked(mind: Mind, tops: Sequence[Move]) -> Move:
-    """Of some moves, the one that leaves the other side the least."""
-
-    def score(move: Move) -> float:
-        view = after(mind, move.command)
-        if not answerable(view):
-            return move.score
-        other = Mind(view, mind.temper, mind)
-        found = [one.score for group in legal_turn.ready_groups(view) for one in moves(other, group)]
-        return move.score - mind.temper.reply * min(WIN, max(found, default=0.0))
-
-    return max(tops, key=score)
+def _weighed(mind: Mind, move: Move) -> Move:
+    """A move with what the best answer to it takes off."""
+    view = after(mind, move.command)
+    if not answerable(view):
+        return move
+    other = Mind(view, mind.temper, mind)
+    found = [one.score for group in legal_turn.ready_groups(view) for one in moves(other, group)]
+    return Move(move.score - mind.temper.reply * min(WIN, max(found, default=0.0)), move.command)
 
 
 def _tops(mind: Mind, found: Iterable[Move]) -> list[Move]:
