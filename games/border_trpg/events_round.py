@@ -9,7 +9,7 @@ from .battle import BattleKind, Cell, Roll
 from .terms import Id, Param, Phase, StateId
 
 Why: TypeAlias = Literal[
-    "area", "check", "side", "search", "near", "bump", "feedback", "forced", "moved", "gm",
+    "area", "check", "side", "search", "near", "bump", "feedback", "forced", "moved", "gm", "out",
 ]  # fmt: skip
 """Why a special state has ended."""
 

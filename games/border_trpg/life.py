@@ -72,8 +72,8 @@ def fate(battle: Battle, unit: Unit, how: How) -> Life:
 def out(table: Table, unit_id: UnitId, how: How | Life, by_team: TeamId | None) -> None:
     """Somebody goes out, by the rules or to a life that the game master says.
 
-    Whoever leaves the field loses token, states and statuses; what it has set up and its team's dice stay
-    (trpg-bailout-16). The first time, ``by_team`` gets the credit.
+    Whoever lies on it incapacitated is seen from now on. Whoever leaves it loses token, states and statuses;
+    what it has set up and its team's dice stay (trpg-bailout-16). The first time, ``by_team`` gets the credit.
     """
     unit = table.unit(unit_id)
     match how:
@@ -84,6 +84,8 @@ def out(table: Table, unit_id: UnitId, how: How | Life, by_team: TeamId | None) 
     if unit.life == life:
         return
     first = unit.on_field
+    if life == "down":
+        states.release(table, unit_id, "stealth", "out")
     states.strip(table, unit_id)
     table.set_unit(unit_id, life=life, trion=0, active=(), barred=(), bonuses=())
     if life != "down":
