@@ -242,6 +242,13 @@ class Mind:
         """The same battle through the other side's eyes, where everything that counts is open."""
         return Mind(replace(self.view, viewer=1 - self.side), self.temper, self)
 
+    def changed(self, units: Units) -> Mind:
+        """The same with own units changed where they stand: the other side threatens the same cells."""
+        mind = Mind(replace(self.view, units=units), self.temper, self)
+        mind.ways = self.ways
+        mind.threats = self.threats
+        return mind
+
     def _around(self, origins: frozenset[Cell], least: int, most: int) -> frozenset[Cell]:
         """The cells within range of some cell."""
         square = self.field.options.range_metric == "chebyshev"

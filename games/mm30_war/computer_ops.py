@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from . import commands as c
-from . import computer_turn, legal_ops, legal_turn, working
+from . import computer_turn, legal_ops, working
 from . import effects as f
-from .computer_mind import Mind, Units
+from .computer_mind import Mind
 from .computer_worth import might
 from .pack import Operation
 from .squads import mixed
@@ -104,17 +104,18 @@ def _changes(mind: Mind, operation: Operation, cells: tuple[Cell, ...], least: f
     for group in own[:TRIED]:
         cell = group[0].cell
         assert cell is not None
-        then = _then(mind, operation, group, cell)
+        then = _then(mind, operation, cell, least + MARGIN)
         if then is not None:
             yield Plan(then.score - least, c.Operate(operation.id, cell))
 
 
-def _then(mind: Mind, operation: Operation, group: Units, cell: Cell) -> computer_turn.Move | None:
-    """The best activation of a group once an operation has changed it."""
+def _then(mind: Mind, operation: Operation, cell: Cell, least: float) -> computer_turn.Move | None:
+    """The best activation of a group that an operation has changed, if it promises more than ``least``."""
     mods = tuple(Mod(one.stat, one.delta, one.until) for one in operation.effects if isinstance(one, f.Mod))
+    group = mind.field.group(cell)
     changed = {unit.id: replace(unit, ready=True, mods=(*unit.mods, *mods)) for unit in group}
-    units = tuple(changed.get(unit.id, unit) for unit in mind.view.units)
-    view = replace(mind.view, units=units)
-    after = Mind(view, mind.temper, mind)
-    found = [one for one in legal_turn.ready_groups(view) if one[0].cell == cell]
-    return computer_turn.best(after, found)
+    after = mind.changed(tuple(changed.get(unit.id, unit) for unit in mind.view.units))
+    found = computer_turn.tops_of(after, after.field.group(cell))
+    if not found or found[0].score <= least:
+        return None
+    return computer_turn.weighed(after, found[0]) if mind.temper.depth else found[0]

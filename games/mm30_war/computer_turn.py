@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Literal, NamedTuple
 
@@ -48,22 +48,22 @@ class Move(NamedTuple):
     command: c.Activate
 
 
-def best(mind: Mind, groups: Sequence[Units] | None = None) -> Move | None:
-    """The most promising legal activation of some groups, by default of all that are to act.
+def best(mind: Mind) -> Move | None:
+    """The most promising legal activation of all groups that are to act.
 
     Where that is an attack, whoever can do nothing better than to mark its target for it goes first. A player
     who looks ahead weighs the answers to the best few.
     """
     tops: list[Move] = []
     more: list[Move] = []
-    for group in legal_turn.ready_groups(mind.view) if groups is None else groups:
-        found = _tops(mind, moves(mind, group))
+    for group in legal_turn.ready_groups(mind.view):
+        found = tops_of(mind, group)
         tops += found[:1]
         more += found
     chosen = max(tops, key=lambda one: one.score, default=None)
     if chosen is not None and mind.temper.depth and not certain(chosen.score):
-        few = sorted(more, key=lambda one: -one.score)[: mind.temper.depth if groups is None else 1]
-        chosen = max((_weighed(mind, move) for move in few), key=lambda one: one.score)
+        few = sorted(more, key=lambda one: -one.score)[: mind.temper.depth]
+        chosen = max((weighed(mind, move) for move in few), key=lambda one: one.score)
     if chosen is not None and chosen.command.action == "attack":
         for move in tops:
             if move.command.action == "skill" and move.command.at == chosen.command.at:
@@ -71,7 +71,7 @@ def best(mind: Mind, groups: Sequence[Units] | None = None) -> Move | None:
     return chosen
 
 
-def _weighed(mind: Mind, move: Move) -> Move:
+def weighed(mind: Mind, move: Move) -> Move:
     """A move with what the best answer to it takes off."""
     view = after(mind, move.command)
     if not answerable(view):
@@ -81,10 +81,10 @@ def _weighed(mind: Mind, move: Move) -> Move:
     return Move(move.score - mind.temper.reply * min(WIN, max(found, default=0.0)), move.command)
 
 
-def _tops(mind: Mind, found: Iterable[Move]) -> list[Move]:
+def tops_of(mind: Mind, group: Units) -> list[Move]:
     """The most promising legal moves of a group, of which no two do the same to the same."""
     tops: dict[tuple[str, Cell | None], Move] = {}
-    for move in sorted(found, key=lambda one: -one.score):
+    for move in sorted(moves(mind, group), key=lambda one: -one.score):
         kind = (move.command.action, move.command.at)
         if kind not in tops:
             with suppress(Refused):
