@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ..engine.contract import Seat
 from . import arms, odds, situations
+from . import computer_ways as ground
+from .computer_ways import FAR
 from .computer_worth import NOTHING, WIN, Blow, Temper, bases_worth, hq_worth, spread, toll
 from .field import Field, field_of
 from .pack import Type
-from .ranges import IN_FOREST, bounds, in_range
+from .ranges import bounds, in_range
 from .reach import reach
 from .state import Cell, Unit, UnitId
 from .table import replace
@@ -36,8 +37,6 @@ EXIT = 14.0
 
 JOINT = 0.15
 """What it adds, as a share of winning, to be one of several who together could destroy an HQ in a round."""
-
-FAR = 99
 
 
 class Threat(NamedTuple):
@@ -235,7 +234,9 @@ class Mind:
                 for number, weapon in enumerate(arms.weapons(self.field, group, form)):
                     if arms.barred(self.field, group, number, form) is None:
                         least, most = bounds(group, weapon, forest=False)
-                        found.append(Threat(group, number, form, self._around(origins, least, most)))
+                        found.append(
+                            Threat(group, number, form, ground.around(self.field, origins, least, most))
+                        )
         return tuple(found)
 
     def other(self) -> Mind:
@@ -248,31 +249,6 @@ class Mind:
         mind.ways = self.ways
         mind.threats = self.threats
         return mind
-
-    def _around(self, origins: frozenset[Cell], least: int, most: int) -> frozenset[Cell]:
-        """The cells within range of some cell."""
-        square = self.field.options.range_metric == "chebyshev"
-        terrain = self.field.sheets.terrain
-        far = max(most, IN_FOREST)
-        disk = [
-            (dx, dy, away)
-            for dx in range(-far, far + 1)
-            for dy in range(-far, far + 1)
-            if 0 < (away := max(abs(dx), abs(dy)) if square else abs(dx) + abs(dy)) <= far
-        ]
-        found: set[Cell] = set()
-        for x, y in origins:
-            woods = terrain[(x, y)] == "forest"
-            for dx, dy, away in disk:
-                cell = (x + dx, y + dy)
-                if cell in found or cell not in terrain:
-                    continue
-                if woods or terrain[cell] == "forest":
-                    if away <= IN_FOREST:
-                        found.add(cell)
-                elif least <= away <= most:
-                    found.add(cell)
-        return frozenset(found)
 
     def dangers(self, units: Units, cell: Cell) -> dict[Cell, float]:
         """What a group may lose in a cell to each enemy, by where that stands."""
@@ -415,24 +391,5 @@ class Mind:
         key = (kind, climbs, goal)
         found = self._far.get(key)
         if found is None:
-            found = self._far[key] = self._search(kind, climbs, goal)
-        return found
-
-    def _search(self, kind: Type, climbs: bool, goal: Cell) -> dict[Cell, int]:
-        closed = set(self.field.hqs) if self.field.options.hq_blocks else set()
-        if kind == "ground":
-            closed |= self.field.water
-        found = {goal: 0}
-        heap: list[tuple[int, Cell]] = [(0, goal)]
-        near = self.field.neighbours
-        while heap:
-            cost, cell = heappop(heap)
-            if cost > found[cell]:
-                continue
-            # whoever comes over a mountain stops there, which takes about two cells
-            more = cost + (2 if not climbs and self.field.mountain(cell) else 1)
-            for step in near[cell]:
-                if step not in closed and more < found.get(step, FAR):
-                    found[step] = more
-                    heappush(heap, (more, step))
+            found = self._far[key] = ground.search(self.field, kind, climbs, goal)
         return found

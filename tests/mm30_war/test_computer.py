@@ -17,9 +17,11 @@ from games.mm30_war.computer_mind import Mind
 from games.mm30_war.computer_reply import after
 from games.mm30_war.computer_setup import army, deployment, strength
 from games.mm30_war.computer_turn import BRIDGED, aid
+from games.mm30_war.computer_ways import around
 from games.mm30_war.computer_worth import SHARP, bases_worth, hq_worth, might, spread, toll
 from games.mm30_war.options import USUAL, Options
 from games.mm30_war.pack import Map
+from games.mm30_war.ranges import in_range
 from games.mm30_war.state import Base, Bridge, Mod, Plan, Shots, State
 from games.mm30_war.view import view_of
 
@@ -77,6 +79,23 @@ def test_dear_cards_can_do_more() -> None:
         by.setdefault(one.kind, []).append(might(one, 3 if one.kind == "low" else 1))
     assert min(by["high"]) > sum(by["normal"]) / len(by["normal"])
     assert sum(by["ace"]) / len(by["ace"]) > sum(by["high"]) / len(by["high"])
+
+
+@pytest.mark.rule("mm30-attack-2", "mm30-terrain-4", "mm30-terrain-6")
+@pytest.mark.parametrize("metric", ["manhattan", "chebyshev"])
+def test_cells_under_fire_are_those_in_range(metric: Any) -> None:
+    """The quick reckoning agrees with the rules, forests and least ranges among it."""
+    state = battle(here(RED, "iwao", "C5"), map="wild", options=Options(range_metric=metric))
+    field = Mind(seen(state), SHARP).field
+    group = field.group(at("C5"))
+    for weapon in (gun(1), gun(4), gun(5, least=3)):
+        for origins in ({at("C5")}, {at("D4"), at("F8")}):
+            found = around(field, frozenset(origins), weapon.min_range, weapon.range)
+            assert found == {
+                cell
+                for cell in field.sheets.terrain
+                if any(in_range(field, group, weapon, origin, cell) for origin in origins)
+            }
 
 
 # ---- a turn ----------------------------------------------------------------------------------------------
