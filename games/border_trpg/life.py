@@ -73,7 +73,8 @@ def out(table: Table, unit_id: UnitId, how: How | Life, by_team: TeamId | None) 
     """Somebody goes out, by the rules or to a life that the game master says.
 
     Whoever lies on it incapacitated is seen from now on. Whoever leaves it loses token, states and statuses;
-    what it has set up and its team's dice stay (trpg-bailout-16). The first time, ``by_team`` gets the credit.
+    what it has set up and its team's dice stay (trpg-bailout-16). The first time, ``by_team`` gets the
+    credit.
     """
     unit = table.unit(unit_id)
     match how:
