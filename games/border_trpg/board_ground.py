@@ -8,11 +8,11 @@ from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 from ..engine.page import Box, Colour, Label, Mark, Stroke
+from ..engine.signs import CARD, FAINT, GROUND, INK, QUIET, TEXT, blend, line
 from . import glyphs, grid
 from .battle import Battle, Cell
 from .book import Book
 from .field import Field
-from .glyphs import CARD, FAINT, GROUND, INK, QUIET, TEXT, blend, line
 
 SHADES: tuple[Colour, ...] = (
     "#252d38", "#3b4755", "#556273", "#717f8f", "#8e9baa", "#aab5c1", "#c5ced7", "#dde3e9",

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..engine import signs
 from ..engine.page import Box, Disc, Mark
-from ..engine.text import Fact, t
-from . import glyphs, initiative
-from . import wording as w
-from .battle import Battle, Party, Unit
-from .board_units import badges
-from .glyphs import (
+from ..engine.signs import (
     CARD,
     FAINT,
     GAP,
@@ -24,13 +20,17 @@ from .glyphs import (
     PANEL,
     PLAIN,
     QUIET,
-    RED,
     SMALL,
     TEXT,
     WIDTH,
-    Badge,
     line,
 )
+from ..engine.text import Fact, t
+from . import glyphs, initiative
+from . import wording as w
+from .battle import Battle, Party, Unit
+from .board_units import badges
+from .glyphs import RED, Badge
 from .legal_round import may_act
 from .terms import PHASES
 from .view import View
@@ -150,7 +150,7 @@ def _members(battle: Battle, members: list[Unit], look: Badge, right: float, y: 
         colour = FAINT if gone else look.colour
         yield line(x, y - 5, unit.mark, SMALL, colour, "middle", bold=True, room=46)
         if gone:
-            yield from glyphs.cross(x, y - 5, 22, RED, 3)
+            yield from signs.cross(x, y - 5, 22, RED, 3)
         elif unit.captain:
             yield from glyphs.flag(x - 14, y + 14, 13, look.colour)
         if not gone:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from ..engine.page import Box, Colour, Disc, Drawing, Mark, Stroke
+from ..engine.signs import GROUND, INK, WIDTH, line
 from . import aim, board_ground, board_units, grid, legend
 from .alt import alt_text
 from .battle import Attack, Battle, Cell
@@ -18,7 +19,7 @@ from .board_ground import Frame, Window, around
 from .board_head import head, head_height
 from .book import Book
 from .field import Field, field_of
-from .glyphs import GROUND, INK, RED, WIDTH, line
+from .glyphs import RED
 from .view import View
 
 __all__ = ["Overlay", "Window", "around", "draw"]

@@ -10,11 +10,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from ..engine.page import Anchor, Box, Colour, Disc, Drawing, Mark, Shape, Stroke
-from ..engine.text import Fact, Joined, Text, t
-from . import refusals_sheet as r
-from . import wording as w
-from .figures import TRAINED, Figures, figures_of
-from .glyphs import (
+from ..engine.signs import (
     CARD,
     FAINT,
     GAP,
@@ -26,14 +22,18 @@ from .glyphs import (
     PANEL,
     PLAIN,
     QUIET,
-    RED,
     SMALL,
     TEXT,
     WIDTH,
     Marks,
     blend,
     line,
-)  # fmt: skip
+)
+from ..engine.text import Fact, Joined, Text, t
+from . import refusals_sheet as r
+from . import wording as w
+from .figures import TRAINED, Figures, figures_of
+from .glyphs import RED
 from .legal_equip import misfit
 from .samples import SLOTS
 from .state import Sheet

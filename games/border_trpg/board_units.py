@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..engine import signs
 from ..engine.page import Box, Colour, Disc, Mark, Stroke
+from ..engine.signs import FAINT, GOLD, GROUND, INK, QUIET, TEXT, blend, line
 from . import glyphs, grid
 from .battle import Battle, Cell, Object, Party, TeamId, Unit
 from .board_ground import Frame
-from .glyphs import ENEMIES, FAINT, GOLD, GROUND, INK, QUIET, RED, TEAMS, TEXT, Badge, blend, line
+from .glyphs import ENEMIES, RED, TEAMS, Badge
 
 BARS = 40
 """From this size of a cell on tokens have a bar of their trion."""
@@ -121,7 +123,7 @@ def token(unit: Unit, look: Badge, x: float, y: float, cell: float, *, turn: boo
         x, y + _drop(look) * size, unit.mark, cell * 0.62, letters, "middle", bold=True, room=size * 0.84
     )
     if down:
-        yield from glyphs.cross(x, y, size * 0.62, RED, cell * 0.08)
+        yield from signs.cross(x, y, size * 0.62, RED, cell * 0.08)
     if unit.hidden and not down:
         yield from glyphs.ring(look, x, y, size * 1.12, TEXT, cell * 0.09)
     if cell >= BARS and unit.trion >= 0 and unit.life == "active":

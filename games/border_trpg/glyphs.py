@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from ..engine.page import Anchor, Box, Colour, Disc, Label, Mark, Shape, Stroke
-from ..engine.text import Fact
+from ..engine.page import Box, Colour, Disc, Mark, Shape, Stroke
+from ..engine.signs import (
+    INK,
+    IVORY,
+    Marks,
+    Points,
+    around,
+    pips,
+    placed,
+)
 
-GROUND: Colour = "#0e1117"
-PANEL: Colour = "#191e27"
-CARD: Colour = "#2b3340"
-LINE: Colour = "#414b5b"
-TEXT: Colour = "#f6f8fb"
-QUIET: Colour = "#b4bdcb"
-FAINT: Colour = "#7d8797"
-GOLD: Colour = "#ffd35c"
-IVORY: Colour = "#f3efe4"
 RED: Colour = "#ff5d5d"
-INK: Colour = "#0b0e13"
 
-WIDTH, MARGIN, GAP = 800, 12, 8
-"""Of every picture, in drawing units. It is to be read when shown at half of that."""
-
-SMALL, PLAIN, LARGE = 24, 28, 36
-"""Type sizes of everything but the map itself, whose cells give the room that there is."""
-
-Marks: TypeAlias = tuple[Mark, ...]
 
 Outline: TypeAlias = Literal["disc", "square", "house", "shield", "diamond"]
 """The shape of a team's tokens."""
@@ -60,40 +51,7 @@ ENEMIES: Final = Badge("diamond", "#ff7a5c", "#4d2018")
 """A game master's group."""
 
 
-def line(
-    x: float,
-    y: float,
-    text: Fact,
-    size: float = SMALL,
-    colour: Colour = TEXT,
-    anchor: Anchor = "left",
-    bold: bool = False,
-    room: float | None = None,
-) -> Label:
-    """A label with the defaults of the pictures."""
-    return Label(x, y, text, size, colour, anchor, bold, room)
-
-
-def blend(a: Colour, b: Colour, share: float) -> Colour:
-    """``a`` with a share of ``b`` in it, from 0 to 1."""
-    mixed = (
-        round(int(a[at : at + 2], 16) * (1 - share) + int(b[at : at + 2], 16) * share) for at in (1, 3, 5)
-    )
-    return "#" + "".join(f"{part:02x}" for part in mixed)
-
-
 # ---- signs: drawn in a square of 2 x 2 around the origin, then placed ------------------------------------
-
-Place: TypeAlias = Callable[[float, float], tuple[float, float]]
-Points: TypeAlias = tuple[tuple[float, float], ...]
-
-
-def _at(x: float, y: float, size: float) -> Place:
-    return lambda dx, dy: (round(x + dx * size / 2, 2), round(y + dy * size / 2, 2))
-
-
-def _placed(at: Place, points: Iterable[tuple[float, float]]) -> Points:
-    return tuple(at(*point) for point in points)
 
 
 _OUTLINES: dict[Outline, Points] = {
@@ -114,7 +72,7 @@ def badge(
     if of.outline == "square":
         half = size * 0.47
         return Box(x - half, y - half, 2 * half, 2 * half, fill, edge, width, size * 0.12)
-    return Shape(_placed(_at(x, y, size), _OUTLINES[of.outline]), fill, edge, width)
+    return Shape(placed(around(x, y, size), _OUTLINES[of.outline]), fill, edge, width)
 
 
 def ring(of: Badge, x: float, y: float, size: float, colour: Colour, width: float) -> Marks:
@@ -125,8 +83,8 @@ def ring(of: Badge, x: float, y: float, size: float, colour: Colour, width: floa
         point for a, b in zip(edge, (*edge[1:], edge[0]), strict=True) for point in _steps(a, b, pieces)
     ]
     dashes = list(pairwise((*corners, corners[0])))[::2]
-    at = _at(x, y, size)
-    return tuple(Stroke(_placed(at, dash), colour, width) for dash in dashes)
+    at = around(x, y, size)
+    return tuple(Stroke(placed(at, dash), colour, width) for dash in dashes)
 
 
 def _steps(a: tuple[float, float], b: tuple[float, float], n: int) -> list[tuple[float, float]]:
@@ -139,27 +97,18 @@ def arrow(
     """A triangle that points a way: up for whoever floats, outwards for whoever is out of area."""
     dx, dy = way
     tip = ((dx, dy), (-dy * 0.8 - dx * 0.6, dx * 0.8 - dy * 0.6), (dy * 0.8 - dx * 0.6, -dx * 0.8 - dy * 0.6))
-    return (Shape(_placed(_at(x, y, size), tip), colour, edge, 0 if edge is None else max(1, size * 0.08)),)
-
-
-def cross(x: float, y: float, size: float, colour: Colour, width: float) -> Marks:
-    """Two lines across: incapacitated or out."""
-    half = size / 2
-    return (
-        Stroke(((x - half, y - half), (x + half, y + half)), colour, width),
-        Stroke(((x - half, y + half), (x + half, y - half)), colour, width),
-    )
+    return (Shape(placed(around(x, y, size), tip), colour, edge, 0 if edge is None else max(1, size * 0.08)),)
 
 
 def wave(x: float, y: float, size: float, colour: Colour) -> Mark:
     """A ripple of water."""
     crest = ((-0.7, 0.15), (-0.35, -0.2), (0, 0.15), (0.35, -0.2), (0.7, 0.15))
-    return Stroke(_placed(_at(x, y, size), crest), colour, size * 0.08)
+    return Stroke(placed(around(x, y, size), crest), colour, size * 0.08)
 
 
 def mine(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A mine: a ball with spikes."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     spikes = tuple(
         Stroke((at(0.9 * cos(a), 0.9 * sin(a)), at(-0.9 * cos(a), -0.9 * sin(a))), colour, size * 0.14)
         for a in (0, pi / 3, 2 * pi / 3)
@@ -180,10 +129,10 @@ def wall(x: float, y: float, size: float, colour: Colour) -> Marks:
 
 def wire(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A wire between two pegs."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     return (
-        Stroke(_placed(at, ((-0.85, -0.7), (0.85, 0.7))), colour, size * 0.1),
-        Stroke(_placed(at, ((-0.85, 0.7), (0.85, -0.7))), colour, size * 0.1),
+        Stroke(placed(at, ((-0.85, -0.7), (0.85, 0.7))), colour, size * 0.1),
+        Stroke(placed(at, ((-0.85, 0.7), (0.85, -0.7))), colour, size * 0.1),
         *(Disc(*at(dx * 0.85, dy * 0.7), size * 0.12, colour) for dx in (-1, 1) for dy in (-1, 1)),
     )
 
@@ -223,7 +172,7 @@ def thing(kind: str, x: float, y: float, size: float, colour: Colour) -> Marks:
 
 def target(x: float, y: float, size: float, colour: Colour, width: float) -> Marks:
     """Cross hairs around whoever is attacked."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     ticks = tuple(
         Stroke((at(dx * 0.72, dy * 0.72), at(dx * 1.12, dy * 1.12)), colour, width)
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -235,15 +184,15 @@ def star(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A star: points."""
     corners = ((0.42 if n % 2 else 1.0, n * pi / 5) for n in range(10))
     points = ((reach * sin(angle), -reach * cos(angle)) for reach, angle in corners)
-    return (Shape(_placed(_at(x, y, size), points), colour),)
+    return (Shape(placed(around(x, y, size), points), colour),)
 
 
 def flag(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A pennant: the captain."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     return (
-        Stroke(_placed(at, ((-0.5, -0.9), (-0.5, 0.9))), colour, size * 0.14),
-        Shape(_placed(at, ((-0.5, -0.9), (0.8, -0.4), (-0.5, 0.1))), colour),
+        Stroke(placed(at, ((-0.5, -0.9), (-0.5, 0.9))), colour, size * 0.14),
+        Shape(placed(at, ((-0.5, -0.9), (0.8, -0.4), (-0.5, 0.1))), colour),
     )
 
 
@@ -251,19 +200,7 @@ def flag(x: float, y: float, size: float, colour: Colour) -> Marks:
 def die(face: int, x: float, y: float, size: float, colour: Colour = IVORY) -> Marks:
     """A die with its centre at ``x, y``; ``face`` 0 to 9, of ten sides a digit is written by the caller."""
     half = size / 2
-    step, pip = size * 0.27, size * 0.105
     return (
         Box(x - half, y - half, size, size, colour, radius=size / 5),
-        *(Disc(x + dx * step, y + dy * step, pip, INK) for dx, dy in _PIPS.get(face, ())),
+        *pips(face, x, y, size, INK),
     )
-
-
-_CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: _CORNERS[:2],
-    3: (*_CORNERS[:2], (0, 0)),
-    4: _CORNERS,
-    5: (*_CORNERS, (0, 0)),
-    6: (*_CORNERS, (-1, 0), (1, 0)),
-}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from ..engine import signs
 from ..engine.page import Box, Mark, Stroke
+from ..engine.signs import GAP, GOLD, INK, MARGIN, QUIET, TEXT, WIDTH, Marks, line
 from ..engine.text import Fact, t
 from . import glyphs, grid
 from . import wording as w
@@ -13,7 +15,7 @@ from .battle import Battle
 from .board_ground import PLANKS, RIPPLE, SHADES, WATER, Frame, Window, ink_on, shade
 from .board_units import acting, aimed, ghost, ghosts, placed
 from .field import Field
-from .glyphs import GAP, GOLD, INK, MARGIN, QUIET, RED, TEAMS, TEXT, WIDTH, Marks, line
+from .glyphs import RED, TEAMS
 from .view import View
 
 ROW, SIGN, SIZE, COLUMN = 34, 26, 22, (WIDTH - 2 * MARGIN) / 4
@@ -70,7 +72,7 @@ def _people(battle: Battle, window: Window, zones: bool) -> list[Entry]:
     if any(unit.has("floating") for unit in active):
         found.append(Entry(lambda x, y: iter(glyphs.arrow(x, y, 18, TEXT)), w.STATES["floating"]))
     if any(unit.life == "down" for unit in standing):
-        found.append(Entry(lambda x, y: iter(glyphs.cross(x, y, 18, RED, 3)), w.LIVES["down"]))
+        found.append(Entry(lambda x, y: iter(signs.cross(x, y, 18, RED, 3)), w.LIVES["down"]))
     if battle.searched:
         found.append(Entry(lambda x, y: iter((Box(x - 12, y - 12, 24, 24, None, QUIET, 3),)), t("searched")))
     if zones:

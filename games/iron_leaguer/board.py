@@ -7,12 +7,12 @@ own picture has the hand and the own line-up instead.
 from __future__ import annotations
 
 from ..engine.page import Drawing, Mark
+from ..engine.signs import GAP, GROUND, MARGIN, WIDTH
 from . import board_end, board_hand, board_interval
 from .alt import alt_text
 from .board_score import EXCHANGE_H, SCORE_H, exchange, score
 from .board_team import team_block, team_height
 from .board_track import TRACK_H, track
-from .glyphs import GAP, GROUND, MARGIN, WIDTH
 from .season import is_match
 from .view import View
 

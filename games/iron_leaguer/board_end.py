@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..engine.contract import Seat
 from ..engine.page import Box, Mark
+from ..engine.signs import GAP, GOLD, LARGE, LINE, MARGIN, PANEL, PLAIN, QUIET, SMALL, TEXT, WIDTH, line
 from ..engine.text import SeatName, Text, t
 from . import status
 from . import wording as w
@@ -11,24 +12,7 @@ from .board_team import team_block, team_height
 from .board_track import TRACK_H, track
 from .commands import LeaguerId
 from .endings import tour_wins
-from .glyphs import (
-    GAP,
-    GOLD,
-    LARGE,
-    LINE,
-    MARGIN,
-    PANEL,
-    PLAIN,
-    QUIET,
-    SEATS,
-    SMALL,
-    TEXT,
-    TINTS,
-    WIDTH,
-    ball,
-    line,
-    seat_mark,
-)
+from .glyphs import SEATS, TINTS, ball, seat_mark
 from .state import Tally
 from .view import View
 

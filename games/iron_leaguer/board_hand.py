@@ -5,28 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.page import Box, Colour, Mark, Stroke
+from ..engine.signs import CARD, FAINT, GAP, IVORY, LINE, MARGIN, PLAIN, QUIET, SMALL, TEXT, WIDTH, line
 from ..engine.text import Fact, Joined, t
 from . import legal
 from . import wording as w
 from .book import Face, Half
-from .glyphs import (
-    CARD,
-    FAINT,
-    GAP,
-    IVORY,
-    LINE,
-    MARGIN,
-    PLAIN,
-    QUIET,
-    SMALL,
-    SPENT,
-    TEXT,
-    WARNING,
-    WIDTH,
-    kind_mark,
-    line,
-    person,
-)
+from .glyphs import SPENT, WARNING, kind_mark, person
 from .legal import Role
 from .state import Leaguer
 from .view import View

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from ..engine.contract import Seat
 from ..engine.page import Box, Disc, Mark, Stroke
-from ..engine.text import t
-from . import board_hand, legal_interval, status
-from . import wording as w
-from .board_team import COLUMNS, TILE_H, TILE_W, team_block, team_height, tile
-from .board_track import TRACK_H, track
-from .glyphs import (
+from ..engine.signs import (
     CARD,
     FAINT,
     GAP,
@@ -20,14 +15,18 @@ from .glyphs import (
     PANEL,
     PLAIN,
     QUIET,
-    SEATS,
     SMALL,
     TEXT,
     WIDTH,
     Marks,
     line,
-    seat_mark,
 )
+from ..engine.text import t
+from . import board_hand, legal_interval, status
+from . import wording as w
+from .board_team import COLUMNS, TILE_H, TILE_W, team_block, team_height, tile
+from .board_track import TRACK_H, track
+from .glyphs import SEATS, seat_mark
 from .season import DARK, SILVER
 from .state import Leaguer
 from .view import View

@@ -7,10 +7,7 @@ from typing import TypeAlias
 
 from ..engine.contract import Seat
 from ..engine.page import Box, Colour, Disc, Mark, Stroke
-from ..engine.text import Text, t
-from . import events as e
-from . import wording as w
-from .glyphs import (
+from ..engine.signs import (
     CARD,
     FAINT,
     GOLD,
@@ -20,21 +17,16 @@ from .glyphs import (
     PANEL,
     PLAIN,
     QUIET,
-    ROSE,
-    SEATS,
     SMALL,
     TEXT,
-    WARNING,
     WIDTH,
     Marks,
-    ball,
-    bolt,
-    die,
     line,
-    pile,
-    seat_mark,
-    stack,
 )
+from ..engine.text import Text, t
+from . import events as e
+from . import wording as w
+from .glyphs import ROSE, SEATS, WARNING, ball, bolt, die, pile, seat_mark, stack
 from .season import goals_to_win
 from .view import View
 

@@ -8,11 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..engine.page import Box, Colour, Mark
-from ..engine.text import SeatName, t
-from . import wording as w
-from .book import Figure
-from .commands import LeaguerId
-from .glyphs import (
+from ..engine.signs import (
     CARD,
     FAINT,
     GAP,
@@ -22,21 +18,27 @@ from .glyphs import (
     MARGIN,
     PLAIN,
     QUIET,
-    ROSE,
-    SEATS,
     SMALL,
-    SPENT,
     TEXT,
-    TINTS,
-    WARNING,
     WIDTH,
     Marks,
+    line,
+)
+from ..engine.text import SeatName, t
+from . import wording as w
+from .book import Figure
+from .commands import LeaguerId
+from .glyphs import (
+    ROSE,
+    SEATS,
+    SPENT,
+    TINTS,
+    WARNING,
     ball,
     card,
     dots,
     heart,
     kind_mark,
-    line,
     no_entry,
     seat_mark,
     tick,

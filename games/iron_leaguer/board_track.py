@@ -3,24 +3,9 @@
 from __future__ import annotations
 
 from ..engine.page import Box, Disc, Mark, Stroke
+from ..engine.signs import CARD, FAINT, GOLD, GROUND, LINE, MARGIN, PANEL, QUIET, SMALL, TEXT, WIDTH, line
 from ..engine.text import t
-from .glyphs import (
-    CARD,
-    FAINT,
-    GOLD,
-    GROUND,
-    LINE,
-    MARGIN,
-    PANEL,
-    QUIET,
-    SEATS,
-    SMALL,
-    TEXT,
-    TINTS,
-    WIDTH,
-    line,
-    seat_mark,
-)
+from .glyphs import SEATS, TINTS, seat_mark
 from .season import FIRST_SCENE, LAST_SCENE, goals_to_win, is_match
 from .state import Match
 from .view import View

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import TypeAlias
 
 from ..engine.contract import Seat
-from ..engine.page import Anchor, Box, Colour, Disc, Label, Mark, Shape, Stroke
-from ..engine.text import Fact
+from ..engine.page import Box, Colour, Disc, Shape, Stroke
+from ..engine.signs import (
+    GOLD,
+    GROUND,
+    IVORY,
+    Marks,
+    Place,
+    Points,
+    around,
+    pips,
+    placed,
+)
 from .pack import KINDS, Kind
 
 SILVER_BLUE: Colour = "#a8d4ff"
@@ -20,16 +28,7 @@ SEATS: tuple[Colour, Colour] = (SILVER_BLUE, DARK_ORANGE)
 TINTS: tuple[Colour, Colour] = ("#22344a", "#45291d")
 """The same, as a ground to write on."""
 
-GROUND: Colour = "#0e1117"
-PANEL: Colour = "#191e27"
-CARD: Colour = "#2b3340"
 SPENT: Colour = "#151a22"
-LINE: Colour = "#414b5b"
-TEXT: Colour = "#f6f8fb"
-QUIET: Colour = "#b4bdcb"
-FAINT: Colour = "#7d8797"
-GOLD: Colour = "#ffd35c"
-IVORY: Colour = "#f3efe4"
 ROSE: Colour = "#ff8fa8"
 WARNING: Colour = "#ffb300"
 
@@ -40,47 +39,14 @@ KIND_COLOURS: dict[Kind, Colour] = {
     "weapon": "#c9a2ff",
 }
 
-WIDTH, MARGIN, GAP = 800, 12, 8
-"""Of every picture, in drawing units. It is to be read when shown at half of that."""
-
-SMALL, PLAIN, LARGE = 24, 28, 36
-"""Type sizes. Nothing is set smaller than the first but for long names, which shrink to fit."""
-
-Marks: TypeAlias = tuple[Mark, ...]
-
-
-def line(
-    x: float,
-    y: float,
-    text: Fact,
-    size: float = SMALL,
-    colour: Colour = TEXT,
-    anchor: Anchor = "left",
-    bold: bool = False,
-    room: float | None = None,
-) -> Label:
-    """A label with the defaults of the pictures."""
-    return Label(x, y, text, size, colour, anchor, bold, room)
-
 
 # ---- signs: drawn in a square of 2 x 2 around the origin, then placed ------------------------------------
-
-Place: TypeAlias = Callable[[float, float], tuple[float, float]]
-Points: TypeAlias = tuple[tuple[float, float], ...]
-
-
-def _at(x: float, y: float, size: float) -> Place:
-    return lambda dx, dy: (x + dx * size / 2, y + dy * size / 2)
-
-
-def _placed(at: Place, points: Iterable[tuple[float, float]]) -> Points:
-    return tuple(at(*point) for point in points)
 
 
 def seat_mark(seat: Seat, x: float, y: float, size: float, colour: Colour | None = None) -> Marks:
     """A four-pointed star for Silver, a crescent for Dark, ``size`` high around ``x, y``."""
-    at, fill = _at(x, y, size), colour or SEATS[seat]
-    return (Shape(_placed(at, _STAR if seat == 0 else _CRESCENT), fill),)
+    at, fill = around(x, y, size), colour or SEATS[seat]
+    return (Shape(placed(at, _STAR if seat == 0 else _CRESCENT), fill),)
 
 
 def _star(rays: int, inner: float) -> Points:
@@ -104,26 +70,26 @@ def kind_mark(kind: str, x: float, y: float, size: float, colour: Colour | None 
     if kind == "-":
         return _ring(x, y, size, colour)
     if kind == "*":
-        at = _at(x, y, size)
-        return (Shape(_placed(at, _FIVE), colour or GOLD),)
+        at = around(x, y, size)
+        return (Shape(placed(at, _FIVE), colour or GOLD),)
     sign = {"arm": _arm, "leg": _leg, "strike": _bat, "weapon": _blade}[kind]
-    return sign(_at(x, y, size), size, colour or KIND_COLOURS[kind])  # type: ignore[index]
+    return sign(around(x, y, size), size, colour or KIND_COLOURS[kind])  # type: ignore[index]
 
 
 def _ring(x: float, y: float, size: float, colour: Colour | None) -> Marks:
-    at = _at(x, y, size)
+    at = around(x, y, size)
     marks = []
     for quarter, kind in enumerate(KINDS):
         arc = [(cos(a), sin(a)) for a in (quarter * pi / 2 + step * pi / 12 for step in range(7))]
         points = [*arc, *((0.42 * dx, 0.42 * dy) for dx, dy in reversed(arc))]
-        marks.append(Shape(_placed(at, points), colour or KIND_COLOURS[kind]))
+        marks.append(Shape(placed(at, points), colour or KIND_COLOURS[kind]))
     return tuple(marks)
 
 
 def _arm(at: Place, size: float, colour: Colour) -> Marks:
     """A flexed arm: shoulder, elbow, fist."""
     return (
-        Stroke(_placed(at, ((-0.8, 0.55), (0.35, 0.6), (0.55, -0.3))), colour, size * 0.2),
+        Stroke(placed(at, ((-0.8, 0.55), (0.35, 0.6), (0.55, -0.3))), colour, size * 0.2),
         Disc(*at(-0.15, 0.3), size * 0.19, colour),
         Disc(*at(0.42, -0.55), size * 0.21, colour),
     )
@@ -132,7 +98,7 @@ def _arm(at: Place, size: float, colour: Colour) -> Marks:
 def _leg(at: Place, size: float, colour: Colour) -> Marks:
     """A leg that kicks, and a ball."""
     return (
-        Stroke(_placed(at, ((-0.7, -0.8), (-0.15, 0.0), (-0.55, 0.65), (0.1, 0.75))), colour, size * 0.2),
+        Stroke(placed(at, ((-0.7, -0.8), (-0.15, 0.0), (-0.55, 0.65), (0.1, 0.75))), colour, size * 0.2),
         Disc(*at(0.62, 0.42), size * 0.19, colour),
     )
 
@@ -140,36 +106,36 @@ def _leg(at: Place, size: float, colour: Colour) -> Marks:
 def _bat(at: Place, size: float, colour: Colour) -> Marks:
     """A bat and its ball."""
     bat = ((-0.95, 0.8), (-0.8, 0.95), (0.35, 0.1), (0.62, -0.35), (0.35, -0.62), (-0.1, -0.35))
-    return (Shape(_placed(at, bat), colour), Disc(*at(0.72, 0.62), size * 0.16, colour))
+    return (Shape(placed(at, bat), colour), Disc(*at(0.72, 0.62), size * 0.16, colour))
 
 
 def _blade(at: Place, size: float, colour: Colour) -> Marks:
     edge = ((0.95, -0.95), (0.88, -0.45), (-0.2, 0.58), (-0.58, 0.2), (0.45, -0.88))
     return (
-        Shape(_placed(at, edge), colour),
-        Stroke(_placed(at, ((-0.85, 0.0), (0.0, 0.85))), colour, size * 0.12),
-        Stroke(_placed(at, ((-0.5, 0.5), (-0.88, 0.88))), colour, size * 0.16),
+        Shape(placed(at, edge), colour),
+        Stroke(placed(at, ((-0.85, 0.0), (0.0, 0.85))), colour, size * 0.12),
+        Stroke(placed(at, ((-0.5, 0.5), (-0.88, 0.88))), colour, size * 0.16),
     )
 
 
 def heart(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A heart."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     tip = ((-0.92, -0.1), (0.92, -0.1), (0.0, 0.92))
     return (
         Disc(*at(-0.45, -0.3), size * 0.26, colour),
         Disc(*at(0.45, -0.3), size * 0.26, colour),
-        Shape(_placed(at, tip), colour),
+        Shape(placed(at, tip), colour),
     )
 
 
 def ball(x: float, y: float, size: float, colour: Colour) -> Marks:
     """The ball: who has it may attack."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     return (
         Disc(x, y, size / 2, colour),
-        Stroke(_placed(at, ((-0.55, -0.8), (-0.3, -0.3), (-0.3, 0.3), (-0.55, 0.8))), GROUND, size * 0.08),
-        Stroke(_placed(at, ((0.55, -0.8), (0.3, -0.3), (0.3, 0.3), (0.55, 0.8))), GROUND, size * 0.08),
+        Stroke(placed(at, ((-0.55, -0.8), (-0.3, -0.3), (-0.3, 0.3), (-0.55, 0.8))), GROUND, size * 0.08),
+        Stroke(placed(at, ((0.55, -0.8), (0.3, -0.3), (0.3, 0.3), (0.55, 0.8))), GROUND, size * 0.08),
     )
 
 
@@ -193,26 +159,26 @@ def stack(x: float, y: float, size: float, colour: Colour) -> Marks:
 
 def pile(x: float, y: float, size: float, colour: Colour) -> Marks:
     """The discard pile: a card and an arrow down to it."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     return (
-        Stroke(_placed(at, ((-0.8, 0.25), (-0.8, 0.85), (0.8, 0.85), (0.8, 0.25))), colour, size * 0.11),
-        Stroke(_placed(at, ((0, -0.9), (0, 0.35))), colour, size * 0.11),
-        Stroke(_placed(at, ((-0.42, -0.08), (0, 0.38), (0.42, -0.08))), colour, size * 0.11),
+        Stroke(placed(at, ((-0.8, 0.25), (-0.8, 0.85), (0.8, 0.85), (0.8, 0.25))), colour, size * 0.11),
+        Stroke(placed(at, ((0, -0.9), (0, 0.35))), colour, size * 0.11),
+        Stroke(placed(at, ((-0.42, -0.08), (0, 0.38), (0.42, -0.08))), colour, size * 0.11),
     )
 
 
 def bolt(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A flash: rough play."""
     zigzag = ((0.2, -1), (-0.65, 0.2), (-0.08, 0.2), (-0.3, 1), (0.65, -0.3), (0.05, -0.3))
-    return (Shape(_placed(_at(x, y, size), zigzag), colour),)
+    return (Shape(placed(around(x, y, size), zigzag), colour),)
 
 
 def warning(x: float, y: float, size: float, colour: Colour = WARNING) -> Marks:
     """A triangle: a penalty."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     return (
-        Shape(_placed(at, ((0, -0.9), (0.95, 0.8), (-0.95, 0.8))), colour),
-        Stroke(_placed(at, ((0, -0.25), (0, 0.22))), GROUND, size * 0.12),
+        Shape(placed(at, ((0, -0.9), (0.95, 0.8), (-0.95, 0.8))), colour),
+        Stroke(placed(at, ((0, -0.25), (0, 0.22))), GROUND, size * 0.12),
         Disc(*at(0, 0.52), size * 0.07, GROUND),
     )
 
@@ -228,8 +194,8 @@ def no_entry(x: float, y: float, size: float, colour: Colour = WARNING) -> Marks
 
 def tick(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A check mark."""
-    at = _at(x, y, size)
-    return (Stroke(_placed(at, ((-0.8, 0.05), (-0.25, 0.6), (0.85, -0.6))), colour, size * 0.17),)
+    at = around(x, y, size)
+    return (Stroke(placed(at, ((-0.8, 0.05), (-0.25, 0.6), (0.85, -0.6))), colour, size * 0.17),)
 
 
 def dots(x: float, y: float, size: float, colour: Colour) -> Marks:
@@ -239,27 +205,15 @@ def dots(x: float, y: float, size: float, colour: Colour) -> Marks:
 
 def person(x: float, y: float, size: float, colour: Colour) -> Marks:
     """Head and shoulders: leaguers who can do it."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     body = ((-0.85, 0.95), (-0.7, 0.35), (-0.3, 0.1), (0.3, 0.1), (0.7, 0.35), (0.85, 0.95))
-    return (Disc(*at(0, -0.45), size * 0.22, colour), Shape(_placed(at, body), colour))
+    return (Disc(*at(0, -0.45), size * 0.22, colour), Shape(placed(at, body), colour))
 
 
 def die(face: int, x: float, y: float, size: float) -> Marks:
     """A die with its centre at ``x, y``."""
     half = size / 2
-    step, pip = size * 0.27, size * 0.105
     return (
         Box(x - half, y - half, size, size, IVORY, radius=size / 5),
-        *(Disc(x + dx * step, y + dy * step, pip, GROUND) for dx, dy in _PIPS[face]),
+        *pips(face, x, y, size, GROUND),
     )
-
-
-_CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: _CORNERS[:2],
-    3: (*_CORNERS[:2], (0, 0)),
-    4: _CORNERS,
-    5: (*_CORNERS, (0, 0)),
-    6: (*_CORNERS, (-1, 0), (1, 0)),
-}

@@ -8,9 +8,9 @@ from ..engine.chance import KeyedChance
 from ..engine.contract import AnyRules, Look, Param, Refused
 from ..engine.menu import Option
 from ..engine.page import Grid, Page, Para
+from ..engine.signs import GOLD
 from ..engine.text import Fact, t
 from . import menu_confirm, odds, page_cards, page_leaguers, page_season, splits, wording
-from .glyphs import GOLD
 from .options import USUAL
 from .refusals import LONGEST
 from .view import View

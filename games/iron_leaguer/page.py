@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..engine.page import Block, Page, Para, Picture
+from ..engine.signs import GOLD
 from ..engine.text import Fact, Text, t
 from . import events as e
 from . import page_own, page_season, status
 from . import wording as w
 from .board import draw
 from .endings import ending_text
-from .glyphs import GOLD, SEATS
+from .glyphs import SEATS
 from .season import DARK, LAST_SCENE, SILVER, is_match
 from .tell_interval import check_short
 from .view import View

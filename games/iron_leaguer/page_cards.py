@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..engine.page import Block, Bullets, Facts, Page, Para
+from ..engine.signs import GOLD
 from ..engine.text import Fact, Name, Text, t
 from . import legal
 from . import wording as w
 from .book import Half
-from .glyphs import GOLD
 from .view import View
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ..engine.contract import Seat
 from ..engine.page import Block, Bullets, Facts, Page, Para
+from ..engine.signs import GOLD
 from ..engine.text import Fact, Name, Text, t
 from . import legal, legal_interval
 from . import wording as w
 from .book import Figure, Half
 from .commands import LeaguerId
-from .glyphs import GOLD, SEATS
+from .glyphs import SEATS
 from .odds import at_most
 from .season import DARK, SILVER, is_match
 from .state import Leaguer

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from ..engine.page import Block, Bullets, Heading, Page, Para
+from ..engine.signs import GOLD
 from ..engine.text import Fact, Joined, Text, t
 from . import page_own, status
 from . import wording as w
 from .board_end import scorers
 from .commands import LeaguerId
 from .endings import tour_wins
-from .glyphs import GOLD
 from .page_leaguers import scouting_words
 from .state import Match, Parting
 from .view import View

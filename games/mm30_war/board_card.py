@@ -6,15 +6,10 @@ from collections.abc import Iterator
 
 from ..engine.contract import Seat
 from ..engine.page import Box, Colour, Drawing, Mark
-from ..engine.text import Fact, Joined, Name, SeatName, Text, t
-from . import glyphs
-from . import wording as w
-from .book import Book
-from .glyphs import (
+from ..engine.signs import (
     CARD,
     FAINT,
     GOLD,
-    GREEN,
     GROUND,
     INK,
     IVORY,
@@ -28,7 +23,12 @@ from .glyphs import (
     TEXT,
     WIDTH,
     line,
-)  # fmt: skip
+)
+from ..engine.text import Fact, Joined, Name, SeatName, Text, t
+from . import glyphs
+from . import wording as w
+from .book import Book
+from .glyphs import GREEN
 from .pack import Card, Class, Weapon
 from .plates import plates
 from .view import View

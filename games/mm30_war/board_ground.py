@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 from ..engine.page import Box, Colour, Mark, Stroke
+from ..engine.signs import GROUND, QUIET, TEXT, WIDTH, Marks, blend, line
 from . import glyphs
 from .field import Field
-from .glyphs import GROUND, QUIET, TEXT, WIDTH, Marks, blend, line
 from .grid import cell_name
 from .pack import Terrain
 from .state import Cell

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..engine import signs
 from ..engine.contract import Seat
 from ..engine.page import Box, Disc, Mark
-from ..engine.text import Fact, SeatName, Text, t
-from . import glyphs
-from . import wording as w
-from .field import field_of
-from .glyphs import (
+from ..engine.signs import (
     CARD,
     FAINT,
     GAP,
@@ -27,9 +24,13 @@ from .glyphs import (
     SMALL,
     TEXT,
     WIDTH,
-    badge_of,
     line,
-)  # fmt: skip
+)
+from ..engine.text import Fact, SeatName, Text, t
+from . import glyphs
+from . import wording as w
+from .field import field_of
+from .glyphs import badge_of
 from .lists import total
 from .prompts import SETUP
 from .squads import ready_members
@@ -195,7 +196,7 @@ def _tracks(view: View, seat: Seat, now: Standing, x: float, y: float) -> Iterat
         at = x + 14 + wide + 14 + 24 + place * 34
         yield Box(at - 12, top - 10, 24, 20, foe.colour if stands else GROUND, foe.colour, 2, 3)
         if not stands:
-            yield from glyphs.cross(at, top, 14, look.colour, 3)
+            yield from signs.cross(at, top, 14, look.colour, 3)
     yield line(x + words + 14, top, now.foe_hq, SMALL, TEXT, "right", bold=True)
     top += 36
     yield line(x + 14, top, t("To act"), SMALL, QUIET, room=wide - 6)

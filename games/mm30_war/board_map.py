@@ -12,12 +12,13 @@ from msgspec import Struct
 
 from ..engine.contract import Seat
 from ..engine.page import Box, Colour, Disc, Drawing, Mark, Stroke
+from ..engine.signs import GOLD, GROUND, INK, IVORY, WIDTH, line
 from . import board_ground, board_shots, board_units, legend
 from .alt import alt_text
 from .board_ground import Frame, Window
 from .board_head import head, head_height
 from .field import Field, field_of
-from .glyphs import ALARM, GOLD, GREEN, GROUND, INK, IVORY, WIDTH, badge_of, line
+from .glyphs import ALARM, GREEN, badge_of
 from .grid import ORTHOGONAL, beside, cell_name
 from .prompts import SETUP
 from .reach import Reached

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..engine.page import Box, Mark
+from ..engine.signs import GAP, GOLD, MARGIN, PANEL, PLAIN, QUIET, SMALL, TEXT, WIDTH, line
 from ..engine.text import Fact, t
 from . import glyphs
 from . import wording as w
 from .arms import D20, value
-from .glyphs import GAP, GOLD, MARGIN, PANEL, PLAIN, QUIET, SMALL, TEXT, WIDTH, badge_of, line
+from .glyphs import badge_of
 from .state import Shots
 from .view import View
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..engine import signs
 from ..engine.contract import Seat
 from ..engine.page import Box, Colour, Disc, Mark
+from ..engine.signs import GOLD, GROUND, INK, IVORY, TEXT, blend, line
 from ..engine.text import Name
 from . import glyphs
 from .board_ground import Frame
 from .field import Field
-from .glyphs import ALARM, GOLD, GROUND, INK, IVORY, TEXT, VIOLET, badge_of, blend, line
+from .glyphs import ALARM, VIOLET, badge_of
 from .plates import plates
 from .state import Base, Unit, UnitId
 from .view import View
@@ -35,7 +37,7 @@ def hq(seat: Seat, hp: int, x: float, y: float, cell: float) -> Iterator[Mark]:
     yield glyphs.fort(x, y, cell * 0.92, look.colour, INK, max(1.5, cell * 0.04))
     yield from glyphs.die(hp, x, y + cell * 0.12, cell * 0.5)
     if hp <= 0:
-        yield from glyphs.cross(x, y, cell * 0.8, ALARM, cell * 0.1)
+        yield from signs.cross(x, y, cell * 0.8, ALARM, cell * 0.1)
 
 
 def plate(base: Base, x: float, y: float, size: float) -> Iterator[Mark]:

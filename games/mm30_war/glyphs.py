@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from ..engine.contract import Seat
-from ..engine.page import Anchor, Box, Colour, Disc, Label, Mark, Shape, Stroke
-from ..engine.text import Fact
+from ..engine.page import Box, Colour, Disc, Mark, Shape, Stroke
+from ..engine.signs import (
+    CARD,
+    FAINT,
+    GOLD,
+    INK,
+    IVORY,
+    Marks,
+    around,
+    cross,
+    line,
+    pips,
+    placed,
+)
 
-GROUND: Colour = "#0e1117"
-PANEL: Colour = "#191e27"
-CARD: Colour = "#2b3340"
-LINE: Colour = "#414b5b"
-TEXT: Colour = "#f6f8fb"
-QUIET: Colour = "#b4bdcb"
-FAINT: Colour = "#7d8797"
-GOLD: Colour = "#ffd35c"
-IVORY: Colour = "#f3efe4"
 ALARM: Colour = "#ff4d5e"
 GREEN: Colour = "#5fe08c"
 VIOLET: Colour = "#d59bff"
-INK: Colour = "#0b0e13"
-
-WIDTH, MARGIN, GAP = 800, 12, 8
-"""Of every picture, in drawing units. It is to be read when shown at half of that."""
-
-SMALL, PLAIN, LARGE = 24, 28, 36
-"""Type sizes of everything but the map itself, whose cells give the room that there is."""
-
-Marks: TypeAlias = tuple[Mark, ...]
 
 
 class Badge(NamedTuple):
@@ -60,40 +53,7 @@ def badge_of(owner: Seat | None) -> Badge:
     return NOBODY if owner is None else BADGES[owner]
 
 
-def line(
-    x: float,
-    y: float,
-    text: Fact,
-    size: float = SMALL,
-    colour: Colour = TEXT,
-    anchor: Anchor = "left",
-    bold: bool = False,
-    room: float | None = None,
-) -> Label:
-    """A label with the defaults of the pictures."""
-    return Label(x, y, text, size, colour, anchor, bold, room)
-
-
-def blend(a: Colour, b: Colour, share: float) -> Colour:
-    """``a`` with a share of ``b`` in it, from 0 to 1."""
-    mixed = (
-        round(int(a[at : at + 2], 16) * (1 - share) + int(b[at : at + 2], 16) * share) for at in (1, 3, 5)
-    )
-    return "#" + "".join(f"{part:02x}" for part in mixed)
-
-
 # ---- signs: drawn in a square of 2 x 2 around the origin, then placed ------------------------------------
-
-Place: TypeAlias = Callable[[float, float], tuple[float, float]]
-Points: TypeAlias = tuple[tuple[float, float], ...]
-
-
-def _at(x: float, y: float, size: float) -> Place:
-    return lambda dx, dy: (round(x + dx * size / 2, 2), round(y + dy * size / 2, 2))
-
-
-def _placed(at: Place, points: Iterable[tuple[float, float]]) -> Points:
-    return tuple(at(*point) for point in points)
 
 
 def badge(
@@ -102,7 +62,7 @@ def badge(
     """A side's shape, ``size`` high around ``x, y``; what is neutral is a diamond."""
     if of is NOBODY:
         corners = ((0, -1.1), (1.1, 0), (0, 1.1), (-1.1, 0))
-        return Shape(_placed(_at(x, y, size), corners), fill, edge, width)
+        return Shape(placed(around(x, y, size), corners), fill, edge, width)
     if of.square:
         half = size * 0.47
         return Box(x - half, y - half, 2 * half, 2 * half, fill, edge, width, size * 0.1)
@@ -111,26 +71,17 @@ def badge(
 
 def wings(x: float, y: float, size: float, colour: Colour, edge: Colour = INK) -> Marks:
     """A double arrowhead upwards: whoever flies."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     head = ((0, -1), (0.95, 0.05), (0.95, 0.5), (0, -0.35), (-0.95, 0.5), (-0.95, 0.05))
     return tuple(
-        Shape(_placed(at, ((px, py + drop) for px, py in head)), colour, edge, max(1, size * 0.07))
+        Shape(placed(at, ((px, py + drop) for px, py in head)), colour, edge, max(1, size * 0.07))
         for drop in (0.45, -0.1)
-    )
-
-
-def cross(x: float, y: float, size: float, colour: Colour, width: float) -> Marks:
-    """Two lines across: wrecked or destroyed."""
-    half = size / 2
-    return (
-        Stroke(((x - half, y - half), (x + half, y + half)), colour, width),
-        Stroke(((x - half, y + half), (x + half, y - half)), colour, width),
     )
 
 
 def target(x: float, y: float, size: float, colour: Colour, width: float) -> Marks:
     """Cross hairs: whoever is attacked or locked on."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     ticks = tuple(
         Stroke((at(dx * 0.55, dy * 0.55), at(dx * 1.15, dy * 1.15)), colour, width)
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -143,7 +94,7 @@ def bolt(x: float, y: float, size: float, colour: Colour) -> Marks:
     zig = ((0.3, -0.8), (-0.5, 0.15), (-0.02, 0.15), (-0.3, 0.8), (0.5, -0.2), (0.05, -0.2))
     return (
         Disc(x, y, size / 2, colour, INK, max(1, size * 0.08)),
-        Shape(_placed(_at(x, y, size), zig), INK),
+        Shape(placed(around(x, y, size), zig), INK),
     )
 
 
@@ -151,21 +102,21 @@ def star(x: float, y: float, size: float, colour: Colour, edge: Colour | None = 
     """A star: an ace."""
     corners = ((0.42 if n % 2 else 1.0, n * pi / 5) for n in range(10))
     points = ((reach * sin(angle), -reach * cos(angle)) for reach, angle in corners)
-    return (Shape(_placed(_at(x, y, size), points), colour, edge, 0 if edge is None else 1.5),)
+    return (Shape(placed(around(x, y, size), points), colour, edge, 0 if edge is None else 1.5),)
 
 
 def shield(x: float, y: float, size: float, colour: Colour, edge: Colour | None = INK) -> Marks:
     """A shield chip."""
     points = ((-0.8, -0.9), (0.8, -0.9), (0.8, 0.1), (0, 1), (-0.8, 0.1))
-    return (Shape(_placed(_at(x, y, size), points), colour, edge, 0 if edge is None else 1.5),)
+    return (Shape(placed(around(x, y, size), points), colour, edge, 0 if edge is None else 1.5),)
 
 
 def gem(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A cut stone: TP."""
     points = ((-0.5, -0.8), (0.5, -0.8), (1, -0.15), (0, 0.95), (-1, -0.15))
     return (
-        Shape(_placed(_at(x, y, size), points), colour),
-        Stroke(_placed(_at(x, y, size), ((-1, -0.15), (1, -0.15))), INK, max(1, size * 0.07)),
+        Shape(placed(around(x, y, size), points), colour),
+        Stroke(placed(around(x, y, size), ((-1, -0.15), (1, -0.15))), INK, max(1, size * 0.07)),
     )
 
 
@@ -175,7 +126,7 @@ def fort(x: float, y: float, size: float, fill: Colour, edge: Colour, width: flo
         (-1, -0.95), (-0.6, -0.95), (-0.6, -0.6), (-0.2, -0.6), (-0.2, -0.95), (0.2, -0.95), (0.2, -0.6),
         (0.6, -0.6), (0.6, -0.95), (1, -0.95), (1, 0.95), (-1, 0.95),
     )  # fmt: skip
-    return Shape(_placed(_at(x, y, size), points), fill, edge, width)
+    return Shape(placed(around(x, y, size), points), fill, edge, width)
 
 
 # ---- terrain -------------------------------------------------------------------------------------------
@@ -194,41 +145,41 @@ PLANKS: Colour = "#b08a55"
 
 def peak(x: float, y: float, size: float) -> Marks:
     """Two peaks with snow: a mountain."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     return (
-        Shape(_placed(at, ((0.05, 0.75), (0.5, -0.3), (0.95, 0.75))), "#8d7868"),
-        Shape(_placed(at, ((-0.95, 0.75), (-0.2, -0.85), (0.55, 0.75))), "#a48d7b"),
-        Shape(_placed(at, ((-0.45, -0.33), (-0.2, -0.85), (0.05, -0.33), (-0.2, -0.12))), SNOW),
+        Shape(placed(at, ((0.05, 0.75), (0.5, -0.3), (0.95, 0.75))), "#8d7868"),
+        Shape(placed(at, ((-0.95, 0.75), (-0.2, -0.85), (0.55, 0.75))), "#a48d7b"),
+        Shape(placed(at, ((-0.45, -0.33), (-0.2, -0.85), (0.05, -0.33), (-0.2, -0.12))), SNOW),
     )
 
 
 def trees(x: float, y: float, size: float) -> Marks:
     """Two firs: a forest."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     found: list[Mark] = []
     for dx, dy, k in ((0.42, 0.1, 0.8), (-0.35, 0.0, 1.0)):
         points = ((dx, dy - 0.9 * k), (dx + 0.52 * k, dy + 0.6 * k), (dx - 0.52 * k, dy + 0.6 * k))
-        found.append(Shape(_placed(at, points), LEAF, WOOD, max(1, size * 0.04)))
+        found.append(Shape(placed(at, points), LEAF, WOOD, max(1, size * 0.04)))
         stem = ((dx, dy + 0.6 * k), (dx, dy + 0.85 * k))
-        found.append(Stroke(_placed(at, stem), ROCK, max(1.5, size * 0.09)))
+        found.append(Stroke(placed(at, stem), ROCK, max(1.5, size * 0.09)))
     return tuple(found)
 
 
 def waves(x: float, y: float, size: float) -> Marks:
     """Two ripples: a river."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     crest = ((-0.8, 0.12), (-0.4, -0.22), (0, 0.12), (0.4, -0.22), (0.8, 0.12))
     return tuple(
-        Stroke(_placed(at, ((px, py + dy) for px, py in crest)), RIPPLE, max(1.5, size * 0.07))
+        Stroke(placed(at, ((px, py + dy) for px, py in crest)), RIPPLE, max(1.5, size * 0.07))
         for dy in (-0.35, 0.4)
     )
 
 
 def lane(x: float, y: float, size: float) -> Marks:
     """A dashed line down the middle: a road."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     return tuple(
-        Stroke(_placed(at, ((0, top), (0, top + 0.45))), IVORY, max(1.5, size * 0.07))
+        Stroke(placed(at, ((0, top), (0, top + 0.45))), IVORY, max(1.5, size * 0.07))
         for top in (-0.85, -0.1, 0.6)
     )
 
@@ -274,33 +225,21 @@ def bridge(x: float, y: float, size: float, intact: bool) -> Marks:
 def die(face: int, x: float, y: float, size: float, colour: Colour = IVORY) -> Marks:
     """A die with its centre at ``x, y``: pips for 1 to 6, else blank, for a digit or the end of an HQ."""
     half = size / 2
-    step, pip = size * 0.27, size * 0.105
     return (
         Box(x - half, y - half, size, size, colour, INK, max(1, size * 0.05), size / 5),
-        *(Disc(x + dx * step, y + dy * step, pip, INK) for dx, dy in _PIPS.get(face, ())),
+        *pips(face, x, y, size, INK),
     )
-
-
-_CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: _CORNERS[:2],
-    3: (*_CORNERS[:2], (0, 0)),
-    4: _CORNERS,
-    5: (*_CORNERS, (0, 0)),
-    6: (*_CORNERS, (-1, 0), (1, 0)),
-}
 
 
 def facet(face: int, x: float, y: float, size: float, hit: bool, twenty: bool) -> Marks:
     """A die of ten or twenty sides with its number: a kite, or a hexagon; hits are bright."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     if twenty:
         edge = tuple((cos(n * pi / 3 + pi / 6), sin(n * pi / 3 + pi / 6)) for n in range(6))
     else:
         edge = ((0, -1.05), (1, -0.1), (0.95, 0.2), (0, 1.05), (-0.95, 0.2), (-1, -0.1))
     fill, ink = (GOLD, INK) if hit else (CARD, FAINT)
     return (
-        Shape(_placed(at, edge), fill, INK if hit else FAINT, 2),
+        Shape(placed(at, edge), fill, INK if hit else FAINT, 2),
         line(x, y, face, size * 0.5, ink, "middle", bold=True),
     )

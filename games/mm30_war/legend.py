@@ -7,28 +7,13 @@ from typing import NamedTuple
 
 from ..engine.contract import Seat
 from ..engine.page import Box, Disc, Mark, Stroke
+from ..engine.signs import CARD, GAP, GOLD, INK, IVORY, MARGIN, QUIET, TEXT, WIDTH, Marks, line
 from ..engine.text import Fact, t
 from . import board_units, glyphs
 from . import wording as w
 from .board_ground import COLOURS, SIGNS, Frame, cells
 from .field import Field
-from .glyphs import (
-    ALARM,
-    CARD,
-    GAP,
-    GOLD,
-    GREEN,
-    INK,
-    IVORY,
-    MARGIN,
-    NOBODY,
-    QUIET,
-    TEXT,
-    VIOLET,
-    WIDTH,
-    Marks,
-    line,
-)  # fmt: skip
+from .glyphs import ALARM, GREEN, NOBODY, VIOLET
 from .pack import Terrain
 from .reach import Reached
 from .state import Cell, Unit

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
 
 from ..engine.contract import Seat
 from ..engine.page import Anchor, Box, Colour, Disc, Label, Mark, Shape, Stroke
+from ..engine.signs import Marks, Place, around, cross, pips
 from ..engine.text import Fact
 
 RED: Colour = "#e5484d"
@@ -32,8 +32,6 @@ PANEL_W = (WIDTH - 2 * MARGIN - GAP) // 2
 
 SMALL, PLAIN, LARGE = 26, 31, 38
 """Type sizes. Nothing is set smaller than the first but for long names, which shrink to fit."""
-
-Marks: TypeAlias = tuple[Mark, ...]
 
 
 def line(
@@ -64,46 +62,29 @@ def die(face: int, x: float, y: float, size: float, *, lit: bool = True, crossed
     half = size / 2
     paper = IVORY if lit else ASH
     marks: list[Mark] = [Box(x - half, y - half, size, size, paper, radius=size / 6)]
-    step, pip = size * 0.27, size * 0.1
-    marks += [Disc(x + dx * step, y + dy * step, pip, GROUND) for dx, dy in _PIPS[face]]
+    marks += pips(face, x, y, size, GROUND)
     if crossed:
-        reach = half * 1.1
-        for sign in (1, -1):
-            ends = ((x - reach, y - sign * reach), (x + reach, y + sign * reach))
-            marks.append(Stroke(ends, RED, size * 0.07))
+        marks += cross(x, y, size * 1.1, RED, size * 0.07)
     return tuple(marks)
 
 
-_CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: _CORNERS[:2],
-    3: (*_CORNERS[:2], (0, 0)),
-    4: _CORNERS,
-    5: (*_CORNERS, (0, 0)),
-    6: (*_CORNERS, (-1, 0), (1, 0)),
-}
-
-
 # ---- signs: drawn in a square of 2 x 2 around the origin, then placed ------------------------------------
-
-Place: TypeAlias = Callable[[float, float], tuple[float, float]]
 
 
 def tag_mark(tag: str, x: float, y: float, size: float, colour: Colour) -> Marks:
     """An action tag: chevrons for a move, cross hairs for shooting, a blade for close fight."""
     sign = {"move": _chevrons, "shoot": _cross_hairs, "melee": _blade}[tag]
-    return sign(_at(x, y, size), size, colour)
+    return sign(around(x, y, size), size, colour)
 
 
 def class_mark(kind: str, x: float, y: float, size: float, colour: Colour) -> Marks:
     """The class of a trigger; a plain dash for a class that has no sign."""
-    return _CLASSES.get(kind, _dash)(_at(x, y, size), size, colour)
+    return _CLASSES.get(kind, _dash)(around(x, y, size), size, colour)
 
 
 def lock(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A padlock: for the viewer's eyes only."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     left, top = at(-0.7, -0.1)
     bow = tuple(
         at(*p) for p in ((-0.42, 0), (-0.42, -0.5), (-0.2, -0.85), (0.2, -0.85), (0.42, -0.5), (0.42, 0))
@@ -116,24 +97,20 @@ def lock(x: float, y: float, size: float, colour: Colour) -> Marks:
 
 def weight(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A weight: its bearer is slowed down."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     body = (at(-0.55, -0.3), at(0.55, -0.3), at(0.9, 0.85), at(-0.9, 0.85))
     return (Disc(*at(0, -0.5), size * 0.18, None, colour, size * 0.1), Shape(body, colour))
 
 
 def tick(x: float, y: float, size: float, colour: Colour) -> Marks:
     """A check mark: ready."""
-    at = _at(x, y, size)
+    at = around(x, y, size)
     return (Stroke((at(-0.8, 0.05), at(-0.25, 0.6), at(0.85, -0.6)), colour, size * 0.17),)
 
 
 def dots(x: float, y: float, size: float, colour: Colour) -> Marks:
     """Three dots: still choosing."""
     return tuple(Disc(x + dx * size * 0.36, y, size * 0.1, colour) for dx in (-1, 0, 1))
-
-
-def _at(x: float, y: float, size: float) -> Place:
-    return lambda dx, dy: (x + dx * size / 2, y + dy * size / 2)
 
 
 def _blade(at: Place, size: float, colour: Colour) -> Marks:

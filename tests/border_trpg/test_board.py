@@ -12,9 +12,10 @@ from games.border_trpg.battle import Battle, Cell, Ground, Hold, Searched
 from games.border_trpg.board_ground import PLANKS, SHADES, WATER, Frame, Window, around, ground, numbers
 from games.border_trpg.board_map import Overlay, draw
 from games.border_trpg.field import Field
-from games.border_trpg.glyphs import ENEMIES, GOLD, INK, TEAMS, WIDTH, badge, blend
+from games.border_trpg.glyphs import ENEMIES, TEAMS, badge
 from games.engine.contract import Viewer
 from games.engine.page import Box, Disc, Drawing, Label, Mark, Shape, Stroke
+from games.engine.signs import GOLD, INK, WIDTH, blend
 
 from .shown import book, invasion, plain, rank_war, replace, struck, unit, view
 

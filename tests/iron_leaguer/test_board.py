@@ -10,10 +10,11 @@ import pytest
 
 from games.engine.contract import Viewer
 from games.engine.page import Box, Disc, Drawing, Label, Shape, Stroke
+from games.engine.signs import GOLD, WIDTH
 from games.iron_leaguer import events as e
 from games.iron_leaguer.board import draw
 from games.iron_leaguer.board_team import SHIFT, team_height
-from games.iron_leaguer.glyphs import GOLD, SEATS, WARNING, WIDTH, kind_mark, seat_mark
+from games.iron_leaguer.glyphs import SEATS, WARNING, kind_mark, seat_mark
 from games.iron_leaguer.options import Options
 from games.iron_leaguer.pack import KINDS
 from games.iron_leaguer.state import State

@@ -9,13 +9,14 @@ import pytest
 
 from games.engine.contract import Viewer
 from games.engine.page import Box, Disc, Label, Mark, Shape, Stroke
+from games.engine.signs import GOLD, GROUND, INK, IVORY, WIDTH, blend
 from games.engine.text import english
 from games.mm30_war import board_reach, glyphs
 from games.mm30_war.board_ground import COLOURS, PLAINS, SIGNS
 from games.mm30_war.board_map import draw
 from games.mm30_war.board_units import token
 from games.mm30_war.field import field_of
-from games.mm30_war.glyphs import ALARM, BADGES, GOLD, GROUND, INK, NOBODY, WIDTH, badge, blend
+from games.mm30_war.glyphs import ALARM, BADGES, NOBODY, badge
 from games.mm30_war.grid import cell_name
 from games.mm30_war.options import Options
 from games.mm30_war.plates import plates
@@ -170,9 +171,9 @@ def test_wings_stars_shields_flashes_and_cross_hairs() -> None:
     seen = view(crowded())
     size = frame(seen).cell
     signs: dict[str, tuple[Mark, set[str]]] = {
-        "wings": (glyphs.wings(0, 0, size, glyphs.IVORY)[0], {"E2", "G2", "J6"}),
+        "wings": (glyphs.wings(0, 0, size, IVORY)[0], {"E2", "G2", "J6"}),
         "star": (glyphs.star(0, 0, size, GOLD, INK)[0], {"A1", "L2"}),
-        "shield": (glyphs.shield(0, 0, size, glyphs.IVORY)[0], {"B5", "D4", "L2"}),
+        "shield": (glyphs.shield(0, 0, size, IVORY)[0], {"B5", "D4", "L2"}),
         "flash": (glyphs.bolt(0, 0, size, glyphs.VIOLET)[0], {"J6"}),
     }
     for sign, cells in signs.values():

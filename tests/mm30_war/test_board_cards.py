@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from games.engine.page import Label
+from games.engine.signs import GOLD, WIDTH
 from games.engine.text import english
 from games.mm30_war.board_card import draw_army, draw_both, draw_card
-from games.mm30_war.glyphs import ALARM, GOLD, GREEN, WIDTH
+from games.mm30_war.glyphs import ALARM, GREEN
 from games.mm30_war.plates import plates
 
 from .scenes import crowded, planned

@@ -8,12 +8,13 @@ from bot.picture import render
 from games.engine.contract import Viewer
 from games.engine.menu import Menu
 from games.engine.page import Box, Disc, Stroke
+from games.engine.signs import GOLD, IVORY, blend
 from games.engine.text import english
-from games.mm30_war import board_reach, glyphs, menu
+from games.mm30_war import board_reach, menu
 from games.mm30_war.board_ground import PLAINS, around
 from games.mm30_war.board_map import Overlay, draw
 from games.mm30_war.field import field_of
-from games.mm30_war.glyphs import ALARM, BADGES, GOLD, blend
+from games.mm30_war.glyphs import ALARM, BADGES
 from games.mm30_war.grid import cell_name, cell_named
 from games.mm30_war.reach import reach
 from games.mm30_war.state import Order, Spot, State
@@ -36,9 +37,7 @@ def test_reach_is_written_with_its_costs_and_why_it_ends() -> None:
         if way.cost:
             assert str(way.cost) in written(seen, cell_name(cell), overlay)
     assert found[at("C3")].stop == "mountain"
-    rims = [
-        one for one in in_cell(seen, "C3", overlay) if isinstance(one, Disc) and one.stroke == glyphs.IVORY
-    ]
+    rims = [one for one in in_cell(seen, "C3", overlay) if isinstance(one, Disc) and one.stroke == IVORY]
     assert rims
     words = said(draw(seen, overlay))
     assert "stops: mountain" in words
