@@ -355,7 +355,7 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     """A battle. ``round`` counts from 1 (0: set-up), ``order`` are the teams by initiative, the first first,
     ``at`` the place in the phase's own order whose window it is. ``asks`` are the open questions, the
     innermost last. ``turn`` is the unit in its attack turn. ``gone`` are the map's buildings that were
-    removed, by their numbers. ``told`` is a count that gives asks and objects their ids.
+    removed, by their numbers.
     """
 
     number: int
@@ -387,4 +387,3 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     """Rounds in a row without an attack."""
     options: Options = Options()
     """The house rules as they were when it started (trpg-mode-15)."""
-    told: int = 0

@@ -8,7 +8,7 @@ from ..engine import signs
 from ..engine.page import Box, Colour, Disc, Mark, Stroke
 from ..engine.signs import FAINT, GOLD, GROUND, INK, QUIET, TEXT, blend, line
 from . import glyphs, grid
-from .battle import Battle, Cell, Object, Party, TeamId, Unit
+from .battle import Battle, Cell, Object, TeamId, Unit
 from .board_ground import Frame
 from .glyphs import ENEMIES, RED, TEAMS, Badge
 
@@ -29,11 +29,6 @@ def badges(battle: Battle) -> dict[TeamId, Badge]:
         if party.group:
             found[party.id] = ENEMIES
     return found
-
-
-def badge_of(battle: Battle, party: Party) -> Badge:
-    """What one team's tokens look like."""
-    return badges(battle)[party.id]
 
 
 def placed(battle: Battle) -> list[tuple[Unit, Cell]]:

@@ -106,7 +106,6 @@ def seen(battle: Battle, viewer: Viewer) -> Battle:
         ending=battle.ending,
         quiet=battle.quiet,
         options=battle.options,
-        told=0,
     )
 
 

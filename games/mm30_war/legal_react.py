@@ -11,7 +11,7 @@ from . import refusals_fight as r
 from .field import Field, Scene, field_of
 from .ranges import in_range
 from .refusals import must
-from .state import Cell, Order, Shots, Unit, UnitId
+from .state import Order, Shots, Unit, UnitId
 from .table import replace
 from .victory import mm_of, won_by
 from .view import View
@@ -208,9 +208,3 @@ def unattended(scene: Scene, field: Field, shots: Shots, order: Order) -> c.Reac
         "never" if order.counter == "ask" else order.counter,
     )
     return allowed(scene, field, shots, strict)[0]
-
-
-def attackers_cell(field: Field, shots: Shots) -> Cell | None:
-    """Where those who fired stand."""
-    foes = those(field, shots.members)
-    return foes[0].cell if foes else None
