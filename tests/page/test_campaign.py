@@ -129,7 +129,9 @@ async def set_up(thumb: Thumb, ben: Master) -> None:
 
 async def zoom(thumb: Thumb) -> None:
     """The map fills the phone, and grows with a tap on its button."""
-    await thumb.panel.locator(".picture").first.tap()
+    shown = thumb.panel.locator(".picture").first
+    await expect(shown).to_have_attribute("aria-label", re.compile("H8"))
+    await shown.tap()
     light = thumb.page.locator("dialog.light")
     await expect(light.locator("img")).to_be_visible()
     assert "H8" in ((await light.locator("img").get_attribute("alt")) or "")
