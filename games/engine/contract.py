@@ -19,11 +19,12 @@ from msgspec import Struct
 
 from .chance import Chance
 from .menu import Menu, Option, Path
-from .page import Page
+from .page import Drawing, Page
 from .text import Fact, Text
 
 if TYPE_CHECKING:
     from .computer import Player
+    from .practice import Practice
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0."""
@@ -360,7 +361,8 @@ class Game:
     commands that only look something up. ``figures``
     are further numbers that statistics keep of its finished tables. ``automaton`` makes the player that
     answers where a question asks :data:`AUTO`, from ``rules.view(state, AUTO)`` and the menu of that view, as
-    computers on seats do.
+    computers on seats do. ``cover`` draws the picture by which people know the game: something from the
+    middle of a play, to be recognised 400 pixels wide. ``practice`` teaches it in three minutes.
     """
 
     id: str
@@ -389,6 +391,8 @@ class Game:
     figures: tuple[Figure, ...] = ()
     looks: tuple[Look, ...] = ()
     automaton: Callable[[AnyRules], Player] | None = None
+    cover: Callable[[AnyRules], Drawing] | None = None
+    practice: Practice | None = None
 
     @property
     def flexible(self) -> bool:

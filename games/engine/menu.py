@@ -27,6 +27,7 @@ class Option(Struct, frozen=True):
 
     ``blocked`` says why it can't be picked now; such options are shown greyed, and never accepted.
     ``gives_up`` marks ways to leave the game, which computer players and fuzzing only take on purpose.
+    ``pointed`` marks what a coach tells to pick; games leave it alone, see :mod:`games.engine.practice`.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Option(Struct, frozen=True):
     style: Style = "plain"
     blocked: Text | None = None
     gives_up: bool = False
+    pointed: bool = False
 
 
 class Slot(Struct, frozen=True):
