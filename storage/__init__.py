@@ -25,6 +25,7 @@ from storage.errors import (
     StorageUnavailable,
 )
 from storage.maintenance import Health, backup, check, upgrade
+from storage.photos import Photo
 from storage.records import (
     EVERYONE,
     LIVE,
@@ -91,6 +92,7 @@ __all__ = [
     "OpenError",
     "PackRecord",
     "PanelRecord",
+    "Photo",
     "Rearrangement",
     "SeatRecord",
     "SeatTaken",

@@ -248,6 +248,23 @@ class LoadoutRow(Base, table=True):
     updated_at: int = _snowflake()
 
 
+class PhotoRow(Base, table=True):
+    """A photo that a user has given for something of their own, kept by Discord in a direct message."""
+
+    __tablename__ = "photos"
+
+    user_id: int = _snowflake(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    game: str = _short(32, primary_key=True)
+    key: str = _short(100, primary_key=True)
+    name: str = _short(100)
+    channel_id: int = _snowflake()
+    message_id: int = _snowflake(index=True)
+    url: str = Field(sa_type=sa.Text)
+    expires_at: int = _snowflake()
+    size: int
+    updated_at: int = _snowflake()
+
+
 class GuildRow(Base, table=True):
     """What a server prefers."""
 

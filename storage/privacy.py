@@ -31,11 +31,18 @@ RESULTS = table("results")
 UNLISTED = table("unlisted")
 ARCHIVE = table("archive")
 LOADOUTS = table("loadouts")
+PHOTOS = table("photos")
 
 # Of the journal only what the user sent: events and states of a table hold the other players' secrets.
 _OWN: tuple[tuple[str, sa.Table, str, tuple[str, ...]], ...] = (
     ("settings", USERS, "user_id", ("user_id", "locale", "dm", "data", "updated_at")),
     ("loadouts", LOADOUTS, "user_id", ("game", "name", "content", "updated_at")),
+    (
+        "photos",
+        PHOTOS,
+        "user_id",
+        ("game", "key", "name", "channel_id", "message_id", "size", "updated_at"),
+    ),
     (
         "seats",
         SEATS,
@@ -93,12 +100,12 @@ class Privacy(Part):
         return msgspec.json.encode(found)
 
     async def delete_user(self, user_id: int) -> Erased:
-        """Forget a user: settings, loadouts, panels and the records they read in go.
+        """Forget a user: settings, loadouts, photos, panels and the records they read in go.
 
         Seats, entries, tables, results and packs become nobody's.
 
         The tables themselves stay, for the others who play there; a seat that the user held becomes vacant.
-        The panels that went are returned, so that the messages can be deleted as well.
+        The panels that went are returned, and the messages with photos, so that they can be deleted as well.
         """
         at = self._clock()
 
@@ -128,8 +135,13 @@ class Privacy(Part):
             )
             calls = [PanelRecord(kind="call", user_id=user_id, **row._asdict()) for row in told]
             rows(sa.delete(ASKED).where(ASKED.c.user_id == user_id))
+            kept = connection.execute(
+                sa.select(PHOTOS.c.channel_id, PHOTOS.c.message_id).where(PHOTOS.c.user_id == user_id)
+            )
+            photos = [PanelRecord(table_id=0, kind="photo", user_id=user_id, **row._asdict()) for row in kept]
             return Erased(
-                panels=(*(to_record(PanelRecord, row) for row in panels), *calls),
+                panels=(*(to_record(PanelRecord, row) for row in panels), *calls, *photos),
+                photos=rows(sa.delete(PHOTOS).where(PHOTOS.c.user_id == user_id)),
                 loadouts=rows(sa.delete(LOADOUTS).where(LOADOUTS.c.user_id == user_id)),
                 settings=rows(sa.delete(USERS).where(USERS.c.user_id == user_id)),
                 seats=rows(

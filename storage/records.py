@@ -418,6 +418,7 @@ class Erased:
     """What was deleted or made anonymous of one user, in rows."""
 
     loadouts: int
+    photos: int
     settings: int
     seats: int
     entries: int

@@ -19,13 +19,16 @@ from storage.packs import Packs
 from storage.panels import Panels
 from storage.part import Clock, now_ms
 from storage.people import People
+from storage.photos import Photos
 from storage.privacy import Privacy
 from storage.results import Results
 from storage.tables import Tables
 from storage.writer import QUEUE_LIMIT, Counters, Writer
 
 
-class Store(Journal, Tables, Clocks, Arrangements, Panels, Packs, People, Privacy, Notes, Results, Archive):
+class Store(
+    Journal, Tables, Clocks, Arrangements, Panels, Packs, People, Photos, Privacy, Notes, Results, Archive
+):
     """All that outlives the process; safe to use from any number of tasks of one event loop."""
 
     def __init__(self, database: Database, writer: Writer, clock: Clock = now_ms) -> None:

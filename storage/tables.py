@@ -24,7 +24,7 @@ class Keep(Enum):
 
 KEEP: Final = Keep.KEEP
 
-PLACE = frozenset({"channel_id", "thread_id"})
+PLACE = frozenset({"channel_id", "thread_id", "guild_id"})
 """Where a table is shown: may change without making any panel out of date."""
 
 
@@ -72,6 +72,7 @@ class Tables(Part):
         *,
         channel_id: Keep | int = KEEP,
         thread_id: Keep | int | None = KEEP,
+        guild_id: Keep | int | None = KEEP,
         host_user_id: Keep | int = KEEP,
         referee_user_id: Keep | int | None = KEEP,
         locale: Keep | str = KEEP,
@@ -93,6 +94,7 @@ class Tables(Part):
             for name, value in {
                 "channel_id": channel_id,
                 "thread_id": thread_id,
+                "guild_id": guild_id,
                 "host_user_id": host_user_id,
                 "referee_user_id": referee_user_id,
                 "locale": locale,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from storage import Change, Committed, NewSeat, NewTable, PackRecord, Store, TableRecord
+from storage import Change, Committed, NewSeat, NewTable, PackRecord, Photo, Store, TableRecord
 
 HOST = 1_120_000_000_000_000_001
 GUEST = 1_120_000_000_000_000_002
@@ -53,6 +53,22 @@ def change(table: TableRecord | int, revision: int, **fields: Any) -> Change:
         "state_format": 1,
     }
     return Change(**usual | fields)
+
+
+def photo(key: str, **fields: Any) -> Photo:
+    """A photo of HOST's, in message 4 of a direct message."""
+    usual: dict[str, Any] = {
+        "user_id": HOST,
+        "game": "duel",
+        "key": key,
+        "name": key,
+        "channel_id": CHANNEL,
+        "message_id": 4,
+        "url": "https://old",
+        "expires_at": 1,
+        "size": 1000,
+    }
+    return Photo(**usual | fields)
 
 
 async def play(store: Store, table_id: int, moves: int) -> list[Committed]:

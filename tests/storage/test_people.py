@@ -7,7 +7,7 @@ import pytest
 
 from storage import GuildSettings, LimitReached, Loadout, PanelRecord, Store, TableRecord, UserSettings
 from storage.people import LOADOUT_BYTES, LOADOUTS_MAX, NAME_LENGTH
-from tests.storage.build import GUEST, GUILD, HOST, change, new_table, pack
+from tests.storage.build import GUEST, GUILD, HOST, change, new_table, pack, photo
 
 
 def loadout(name: str, **fields: object) -> Loadout:
@@ -72,6 +72,8 @@ async def populate(store: Store) -> TableRecord:
     await store.save_user_settings(UserSettings(user_id=GUEST, locale="zh-CN", data=b'{"quiet":true}'))
     await store.save_loadout(loadout("拳", user_id=GUEST, content=b'{"left":[1,2]}'))
     await store.save_loadout(loadout("mine"))
+    await store.save_photo(photo("kit", user_id=GUEST, message_id=77))
+    await store.save_photo(photo("kit", message_id=78))
     for user in (HOST, GUEST):
         await store.save_panel(
             PanelRecord(table_id=table.id, kind="private", user_id=user, channel_id=user, message_id=user + 1)
@@ -94,6 +96,7 @@ async def test_an_export_holds_what_is_the_users_and_no_ones_secrets(store: Stor
     assert data["tables_hosted"] == []
     assert [one["label"] for one in data["packs_uploaded"]] == ["ours"]
     assert [one["message_id"] for one in data["panels"]] == [GUEST + 1]
+    assert [(one["key"], one["message_id"]) for one in data["photos"]] == [("kit", 77)]
 
 
 async def test_a_forgotten_user_is_in_no_row(store: Store) -> None:
@@ -101,8 +104,8 @@ async def test_a_forgotten_user_is_in_no_row(store: Store) -> None:
     others = json.loads(await store.export_user(HOST))
     erased = await store.delete_user(GUEST)
     assert (erased.settings, erased.loadouts, erased.seats, erased.entries) == (1, 1, 1, 1)
-    assert (erased.tables, erased.packs) == (1, 1)
-    assert [panel.message_id for panel in erased.panels] == [GUEST + 1]
+    assert (erased.tables, erased.packs, erased.photos) == (1, 1, 1)
+    assert [panel.message_id for panel in erased.panels] == [GUEST + 1, 77]
     assert all(rows == [] for rows in json.loads(await store.export_user(GUEST)).values())
 
     dump = await store.dump_table(table.id)

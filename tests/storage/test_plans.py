@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from storage import Asked, AskedChange, AskedKey, NewSeat, PanelRecord, Standing, Store, open_store
 from storage.transactions import ThreadTransactions
-from tests.storage.build import CHANNEL, GUEST, GUILD, HOST, change, new_table, play
+from tests.storage.build import CHANNEL, GUEST, GUILD, HOST, change, new_table, photo, play
 from tests.storage.conftest import sqlite_url
 
 ASKED_ROW = Asked(table_id=1, prompt="p", seat=0, user_id=HOST, since=1)
@@ -98,6 +98,11 @@ ACTS: dict[str, Callable[[Store, int], Awaitable[object]]] = {
         PanelRecord(table_id=table, kind="board", channel_id=1)
     ),
     "loadouts": lambda store, table: store.loadouts(HOST, "duel"),
+    "photo": lambda store, table: store.photo(HOST, "duel", "red"),
+    "photos": lambda store, table: store.photos(HOST, "duel"),
+    "save_photo": lambda store, table: store.save_photo(photo("red")),
+    "renew_photo": lambda store, table: store.renew_photo(4, "https://new", 1),
+    "drop_photo": lambda store, table: store.drop_photo(4),
     "user_settings": lambda store, table: store.user_settings(HOST),
     "tallies": lambda store, table: store.tallies(HOST, guild_id=GUILD, game="duel"),
     "rivals": lambda store, table: store.rivals(HOST, guild_id=GUILD, rival_id=GUEST),
