@@ -10,7 +10,7 @@ from . import arms, harm, legal_react, legal_turn, rounds, victory, working
 from . import commands as c
 from . import events_fight as e
 from .field import Field
-from .state import Cell, Shots, Unit, UnitId
+from .state import Cell, Shots, Unit, UnitId, Volley
 from .table import Table
 from .units import is_ready
 from .who import Who, who
@@ -86,6 +86,7 @@ def answer(table: Table, react: c.React) -> None:
     assert shots is not None
     field = field_now(table)
     hps = legal_react.left(field, shots, react)
+    _keep(table, field, shots, hps, react.shield)
     if react.shield:
         _shield(table, shots)
     table.change(shots=None)
@@ -100,6 +101,14 @@ def answer(table: Table, react: c.React) -> None:
         close(table, shots.group, shots.members)
     else:
         close(table, shots.members)
+
+
+def _keep(table: Table, field: Field, shots: Shots, after: tuple[int, ...], shield: bool) -> None:
+    """Keeps what came of shots for pages to show: a counter beside the attack that it answers."""
+    weapon = arms.weapons(field, legal_react.those(field, shots.members))[shots.weapon]
+    before = tuple(unit.hp for unit in legal_react.those(field, shots.group))
+    volley = Volley(shots, weapon.name, before, after, shield)
+    table.change(last=(*table.state.last[:1], volley) if shots.counter else (volley,))
 
 
 def _shield(table: Table, shots: Shots) -> None:

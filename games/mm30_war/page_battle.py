@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..engine.menu import Path
 from ..engine.page import Block, Bullets, Grid, Heading, Para, Picture
 from ..engine.text import Fact, Joined, SeatName, Text, t
-from . import board_reach, page_odds, preview, prompts, victory
+from . import board_reach, page_exchange, page_odds, preview, prompts, victory
 from . import wording as w
 from .board_head import counts_standard, standing
 from .board_map import draw
@@ -18,7 +18,7 @@ from .grid import cell_name
 from .odds_words import group_name
 from .page_setup import goal
 from .plates import plates
-from .state import Order, Unit
+from .state import CounterOrder, ShieldOrder, Unit
 from .view import View
 
 
@@ -36,6 +36,8 @@ def blocks(view: View, path: Path = ()) -> list[Block]:
         found += page_odds.answers(view, view.shots)
     found += _offers(view)
     if picked is None:
+        if view.shots is None or view.shots.counter:
+            found += page_exchange.exchange(view)
         found += everybody(view)
         found += _orders(view)
     return found
@@ -119,15 +121,19 @@ def _orders(view: View) -> Iterator[Block]:
     if view.viewer is None or not view.me.orders:
         return
     yield Heading(t("Your standing orders"))
-    yield Bullets(tuple(_order(view, one) for one in view.me.orders))
-
-
-def _order(view: View, order: Order) -> Text:
-    unit = next((one for one in view.units if one.id == order.unit), None)
-    name: Fact = t("All units") if unit is None else w.unit_name(view, unit)
-    return t(
-        "{unit}: {shield}, {counter}",
-        unit=name, shield=w.SHIELD_ORDERS[order.shield], counter=w.COUNTER_ORDERS[order.counter],
+    same: dict[tuple[ShieldOrder, CounterOrder], list[Fact]] = {}
+    units = {one.id: one for one in view.units}
+    for order in view.me.orders:
+        name: Fact = t("All units") if order.unit is None else w.unit_name(view, units[order.unit])
+        same.setdefault((order.shield, order.counter), []).append(name)
+    yield Bullets(
+        tuple(
+            t(
+                "{unit}: {shield}, {counter}",
+                unit=Joined(tuple(names)), shield=w.SHIELD_ORDERS[shield], counter=w.COUNTER_ORDERS[counter],
+            )
+            for (shield, counter), names in same.items()
+        )
     )  # fmt: skip
 
 
@@ -144,6 +150,7 @@ def _end(view: View) -> Iterator[Block]:
             (t("Side"), t("MM"), t("Bases"), t("Enemy HQ"), t("TP"), t("Units left")),
             tuple(_score(view, seat) for seat in (0, 1)),
         )
+        yield from page_exchange.exchange(view)
         yield from everybody(view)
 
 

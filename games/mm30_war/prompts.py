@@ -66,7 +66,8 @@ def question(view: View) -> Text:
         return _asked(view)
     if not view.asked:
         return t("The battle is over.")
-    return t("{who} is asked now.", who=Joined(tuple(map(SeatName, view.asked))))
+    left = [seat for seat in view.asked if view.phase not in SETUP or not view.armies[seat].sealed]
+    return t("{who} is asked now.", who=Joined(tuple(map(SeatName, left))))
 
 
 def _asked(view: View) -> Text:

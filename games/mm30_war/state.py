@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from ..engine.contract import Seat
+from ..engine.text import Name
 from .effects import Stat, Until
 from .options import Options
 from .pack import Card, Id
@@ -159,6 +160,18 @@ class Shots(Struct, frozen=True, omit_defaults=True):
     """The difficulty that the dice were held against."""
 
 
+class Volley(Struct, frozen=True, omit_defaults=True):
+    """Shots that have been answered: the weapon that fired, whether a shield chip was turned over, and the HP
+    of the attacked, the front member first, before and after.
+    """
+
+    shots: Shots
+    weapon: Name
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    shield: bool = False
+
+
 class Ending(Struct, frozen=True):
     """How the battle ended; no winner: a draw."""
 
@@ -190,6 +203,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     turn: Seat = RED
     operated: int = 0
     shots: Shots | None = None
+    last: tuple[Volley, ...] = ()
+    """The last exchange of fire as it was settled: the attack and, if there was one, its counter."""
     moving: tuple[UnitId, ...] = ()
     held: dict[str, int] = {}
     ending: Ending | None = None

@@ -27,6 +27,7 @@ from .state import (
     State,
     Unit,
     UnitId,
+    Volley,
 )
 
 
@@ -72,6 +73,7 @@ class View(Struct, frozen=True, dict=True):
     turn: Seat
     operated: int
     shots: Shots | None
+    last: tuple[Volley, ...]
     moving: tuple[UnitId, ...]
     held: dict[str, int]
     ending: Ending | None
@@ -144,6 +146,7 @@ def view_of(book: Book, state: State, viewer: Viewer) -> View:
         state.turn,
         state.operated,
         state.shots,
+        state.last,
         state.moving,
         state.held,
         state.ending,
