@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from PIL import Image, UnidentifiedImageError
 
@@ -17,6 +19,7 @@ from bot.sandbox.errors import Json
 from bot.sandbox.world import User
 
 CDN = "https://cdn.discordapp.com"
+PROXY = "https://media.discordapp.net"
 LINK_SECONDS = 24 * 3600
 """How long an attachment's address works, as the `ex` parameter says."""
 
@@ -39,7 +42,6 @@ class Stored:
 
     path: str
     upload: Upload
-    expires: float
 
 
 def safe_name(name: str) -> str:
@@ -91,10 +93,8 @@ class Media:
         attachment_id = self._ids.new()
         name = safe_name(upload.filename)
         path = f"/attachments/{channel_id}/{attachment_id}/{name}"
-        expires = self._clock.now() + LINK_SECONDS
-        self._stored[attachment_id] = Stored(path, upload, expires)
-        sign = hashlib.sha256(path.encode()).hexdigest()
-        url = f"{CDN}{path}?ex={int(expires):x}&is={int(expires - LINK_SECONDS):x}&hm={sign}&"
+        self._stored[attachment_id] = Stored(path, upload)
+        url = self._address(path)
         kind = upload.content_type
         if not kind or kind == "application/octet-stream":
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
@@ -104,7 +104,7 @@ class Media:
             "size": len(upload.data),
             "url": url,
             "content_type": kind,
-            "proxy_url": url.replace(CDN, "https://media.discordapp.net", 1),
+            "proxy_url": url.replace(CDN, PROXY, 1),
         }
         if description:
             attachment["description"] = description
@@ -114,13 +114,45 @@ class Media:
             attachment["flags"] = 1 << 3
         return attachment
 
-    def fetch(self, path: str, *, expiring: bool) -> Upload | None:
-        """The file at a CDN path; None when there is none or (if `expiring`) its address ran out."""
-        pieces = path.split("/")
+    def _address(self, path: str) -> str:
+        """The signed address of a file, which works for a day from now on."""
+        begins = int(self._clock.now())
+        ends = f"{begins + LINK_SECONDS:x}"
+        return f"{CDN}{path}?ex={ends}&is={begins:x}&hm={_signature(path, ends)}&"
+
+    def renewed(self, value: Any) -> Any:
+        """A copy of a JSON value whose addresses of files work for a day from now on.
+
+        Discord signs them anew whenever it hands a message out.
+        """
+        if isinstance(value, dict):
+            return {key: self.renewed(item) for key, item in value.items()}
+        if isinstance(value, list):
+            return [self.renewed(item) for item in value]
+        for host in (CDN, PROXY):
+            if isinstance(value, str) and value.startswith(f"{host}/attachments/"):
+                return self._address(urlsplit(value).path).replace(CDN, host, 1)
+        return value
+
+    def fetch(self, address: str, *, expiring: bool) -> Upload | None:
+        """The file at a path of the CDN; None when there is none.
+
+        If `expiring`, the path needs the query that signs it, and the time that this names must not be over.
+        """
+        parts = urlsplit(address)
+        pieces = parts.path.split("/")
         stored = self._stored.get(pieces[3]) if len(pieces) == 5 else None
-        if stored is None or stored.path != path or (expiring and stored.expires < self._clock.now()):
+        if stored is None or stored.path != parts.path:
             return None
-        return stored.upload
+        return stored.upload if not expiring or self._signed(parts.path, parse_qs(parts.query)) else None
+
+    def _signed(self, path: str, query: dict[str, list[str]]) -> bool:
+        ends, sign = query.get("ex", [""])[0], query.get("hm", [""])[0]
+        return sign == _signature(path, ends) and int(ends, 16) >= self._clock.now()
+
+
+def _signature(path: str, ends: str) -> str:
+    return hashlib.sha256(f"{path} {ends}".encode()).hexdigest()
 
 
 def initials(user: User) -> str:

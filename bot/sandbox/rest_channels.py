@@ -49,7 +49,7 @@ class ChannelAccess:
 
     def shown(self, message: Message) -> Json:
         """A message in the bot's sight: without content where the intent is missing."""
-        body = payloads.message(self.world, message)
+        body: Json = self.core.media.renewed(payloads.message(self.world, message))
         hidden = not self.core.gateway.sees_content and payloads.hides_content(self.world, message)
         return payloads.without_content(body) if hidden else body
 

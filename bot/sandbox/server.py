@@ -97,7 +97,7 @@ class Sandbox(Core):
     def _cdn(self, request: web.Request) -> web.Response:
         if re.fullmatch(r"/embed/avatars/\d\.png", request.path):
             return web.Response(body=avatar_png(COLOURS[int(request.path[15])]), content_type="image/png")
-        upload = self.media.fetch(request.path, expiring=True)
+        upload = self.media.fetch(request.path_qs, expiring=True)
         if upload is None:
             return web.Response(status=404, text="This content is no longer available.")
         return file_response(upload)

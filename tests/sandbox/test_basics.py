@@ -120,7 +120,7 @@ async def test_components_v2_with_a_picture(sandbox: Sandbox, probe: ProbeBot) -
     (gallery,) = [c for c in card.raw["components"][0]["components"] if c["type"] == 12]
     media = gallery["items"][0]["media"]
     assert (media["width"], media["height"], media["content_type"]) == (40, 20, "image/png")
-    assert sandbox.media.fetch(media["url"].removeprefix("/cdn"), expiring=True).data == PNG  # type: ignore[union-attr]
+    assert sandbox.media.fetch(media["url"].removeprefix("/cdn"), expiring=False).data == PNG  # type: ignore[union-attr]
     flipped = await ben.click(card, "Flip")
     assert flipped.ack == 7
     assert f"flipped by <@{ben.id}>" in flipped.text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs
+
 import pytest
 
 from bot.sandbox.server import Sandbox
@@ -218,15 +220,27 @@ async def test_pins(sandbox: Sandbox, api: Api) -> None:
     assert (await api("GET", f"{messages(sandbox)}/pins"))[1]["items"] == []
 
 
-async def test_file_addresses_expire(sandbox: Sandbox, api: Api) -> None:
+async def test_file_addresses_expire_and_are_signed_anew(sandbox: Sandbox, api: Api) -> None:
     _, message = await api("POST", messages(sandbox), {}, files={"a.txt": b"abc"})
-    path = message["attachments"][0]["url"].removeprefix("https://cdn.discordapp.com").partition("?")[0]
-    found = sandbox.media.fetch(path, expiring=True)
+    address = message["attachments"][0]["url"].removeprefix("https://cdn.discordapp.com")
+    path, _, query = address.partition("?")
+    ends = int(parse_qs(query)["ex"][0], 16)
+    assert abs(ends - sandbox.clock.now() - 24 * 3600) <= 2
+    found = sandbox.media.fetch(address, expiring=True)
     assert found is not None
     assert found.data == b"abc"
+    assert sandbox.media.fetch(path, expiring=True) is None, "without its signature"
+    later = address.replace(f"ex={ends:x}", f"ex={ends + 9:x}")
+    assert sandbox.media.fetch(later, expiring=True) is None, "the time is part of what is signed"
     sandbox.advance(24 * 3600 + 1)
-    assert sandbox.media.fetch(path, expiring=True) is None
+    assert sandbox.media.fetch(address, expiring=True) is None
     assert sandbox.media.fetch(path, expiring=False) is not None
+    _, again = await api("GET", f"{messages(sandbox)}/{message['id']}")
+    file = again["attachments"][0]
+    assert file["id"] == message["attachments"][0]["id"]
+    fresh = file["url"].removeprefix("https://cdn.discordapp.com")
+    assert sandbox.media.fetch(fresh, expiring=True) == found
+    assert file["proxy_url"] == f"https://media.discordapp.net{fresh}"
 
 
 async def test_what_else_a_bot_may_ask(sandbox: Sandbox, api: Api) -> None:
