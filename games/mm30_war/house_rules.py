@@ -47,6 +47,7 @@ HOUSE_RULES: tuple[OptionSpec, ...] = (
         (8, t("Round {n}, then the better score wins", n=8)),
         (10, t("Round {n}, then the better score wins", n=10)),
         (12, t("Round {n}, then the better score wins", n=12)),
+        (30, t("Round {n}, then the better score wins", n=30)),
     ),
     _rule(
         "simultaneous",

@@ -167,9 +167,12 @@ def _odds_words(rules: AnyRules, view: Any, words: Words) -> tuple[Option, ...]:
 
 
 def _odds(rules: AnyRules, view: Any, words: Words) -> Page:
-    """The odds of a weapon against a unit or a squad, fresh and on open ground."""
+    """The odds of a weapon against a unit or a squad, fresh and on open ground; its card without either."""
     seen = _view(rules, view)
-    attacker, target = _card_named(seen, words[0]), _card_named(seen, words[2])
+    attacker = _card_named(seen, words[0])
+    if words[1] is None and words[2] is None:
+        return page_cards.card_page(seen, attacker)
+    target = _card_named(seen, words[2])
     word = words[1] or ""
     if not word.isascii() or not word.isdecimal() or int(word) >= len(attacker.weapons):
         raise Refused("weapon", t("{unit} has no such weapon.", unit=attacker.name))

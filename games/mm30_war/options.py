@@ -51,4 +51,5 @@ class Options(Struct, frozen=True, omit_defaults=True):
     round_limit: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
-USUAL = Options()
+USUAL = Options(round_limit=30)
+"""What a new table begins with: the bare rules, with an end in sight (R82)."""

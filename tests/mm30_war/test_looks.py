@@ -15,7 +15,7 @@ from games.engine.text import english
 from games.mm30_war.house_rules import HOUSE_RULES
 from games.mm30_war.looks import LOOKS
 from games.mm30_war.menu import _BRANCHES
-from games.mm30_war.options import USUAL, Options
+from games.mm30_war.options import Options
 from games.mm30_war.rules import WarRules
 from games.mm30_war.state import State
 from games.mm30_war.verbs import VERBS
@@ -184,6 +184,10 @@ def test_odds_follow_the_tables_house_rules() -> None:
     assert "(90 %)" in text(asked("odds", state, None, "ashigaru", "1", "sakimori"))
 
 
+def test_odds_without_a_target_are_the_card() -> None:
+    assert asked("odds", None, None, "ashigaru") == asked("card", None, None, "ashigaru")
+
+
 def test_odds_of_what_does_not_exist_are_refused() -> None:
     assert keys("odds", None, None, "ashigaru") == ["0", "1"]
     assert keys("odds", None, None, "ashigaru", "0") == keys("card", None, None)
@@ -204,7 +208,7 @@ def test_every_house_rule_has_words_and_its_default_comes_first() -> None:
     assert set(fields) == set(Options.__struct_fields__)
     for one in HOUSE_RULES:
         values: list[Any] = [value for value, _ in one.values]
-        assert values[0] == getattr(USUAL, one.field)
+        assert values[0] == getattr(Options(), one.field)
         assert len(values) > 1
         for value in values:
             msgspec.convert({one.field: value}, Options)
