@@ -40,13 +40,16 @@ def begun(shelf: Shelf, key: bytes) -> Play:
     return play
 
 
-def moves(shelf: Shelf, number: int, most: int = 3000, people: Player = RANDOM) -> Iterator[Play]:
+def moves(
+    shelf: Shelf, number: int, most: int = 3000, people: Player = RANDOM, options: Any = None
+) -> Iterator[Play]:
     """A whole table of players, random ones unless told otherwise, given out before each command and at the
-    end. Who presides may end a table at any time, but at random not before there was something to see.
+    end; by the usual house rules unless ``options`` are others. Who presides may end a table at any time, but
+    at random not before there was something to see.
     """
     least = LEAST if any(spec.presides for spec in shelf.game.seats) else 0
     rules = shelf.rules()
-    play = Play(rules, shelf.game.usual, number.to_bytes(32, "big"))
+    play = Play(rules, options or shelf.game.usual, number.to_bytes(32, "big"))
     chance = KeyedChance(b"players" + number.to_bytes(25, "big"))
     while play.result is None:
         yield play
@@ -73,6 +76,14 @@ def automaton(shelf: Shelf) -> Player:
     """What plays the pieces that nobody at the table plays."""
     assert shelf.game.automaton is not None, "the game asks what it does not have"
     return shelf.game.automaton(shelf.rules())
+
+
+def houses(game: Game) -> Iterator[Any]:
+    """The usual house rules with one of them set otherwise, for every other value that can be chosen."""
+    for spec in game.house_rules:
+        for value, _ in spec.values:
+            if value != getattr(game.usual, spec.field):
+                yield msgspec.structs.replace(game.usual, **{spec.field: value})
 
 
 def finished(shelf: Shelf, number: int = 1) -> Play:
