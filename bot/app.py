@@ -26,6 +26,7 @@ from .house_rules import HouseRules
 from .loadouts import Loadouts
 from .lobby import Lobby
 from .looks import Looks
+from .practice import Practices
 from .router import Click, Router
 from .rule_commands import RuleCommands
 from .rulebooks import Rulebooks
@@ -78,6 +79,7 @@ class Kuromaku(discord.Client):
         self.router = Router(desk)
         self.finder = Finder(self.router)
         self.lobby = Lobby(self.router)
+        self.practices = Practices(self.router, self.lobby)
         self.house_rules = HouseRules(self.router)
         self.computers = Computers(self.tables, pause=computer_pause)
         self.clock = Clock(desk, self.computers)
@@ -102,6 +104,7 @@ class Kuromaku(discord.Client):
         shared = TableCommands(self.router, self.finder, self.lobby).group()
         shared.add_command(rules.of_tables())
         self.tree.add_command(shared)
+        self.tree.add_command(self.practices.command())
 
     # ---- life ------------------------------------------------------------------------------------------
 
@@ -132,7 +135,8 @@ class Kuromaku(discord.Client):
         told = [game.id for game in games if game.flexible or game.automaton is not None]
         for table_id in await self.tables.store.tables_with_computers(told):
             try:
-                await self.computers.look(await self.tables.inform(await self.tables.load(table_id)))
+                live = await self.practices.resume(await self.tables.load(table_id))
+                await self.computers.look(await self.tables.inform(live))
             except NoTable:
                 self.log.warning("table %s: this release can't play it; left alone", table_id)
         await self.clock.hear()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import discord
 
 from games.engine.contract import Refused, Seat
@@ -11,7 +9,7 @@ from games.engine.menu import Path
 from games.engine.page import Bullets, Facts, Page, Para
 from games.engine.text import Fact, Joined, SeatName, Text, t
 
-from . import requests, switches
+from . import coach, requests, switches
 from .ids import Address
 from .levels import level_name
 from .live import Live
@@ -96,6 +94,11 @@ def board(live: Live, say: Speech) -> Panel:
     else:
         actions = [Action(_here(live, "hand"), say(t("My panel")), "🔒", discord.ButtonStyle.primary)]
         extra += seat_lines(live, say)
+        if live.settings.practice:
+            text = t(
+                "{name} learns the game here.", name=SeatName(live.seat_of(live.record.host_user_id) or 0)
+            )
+            extra.append("🎓 " + say(text))
         actions += _vacancies(live, say)
         if any(may_stand_in(live, row) for row in live.asked):
             actions.append(Action(_here(live, "clock"), say(t("Clock")), "⏱️"))
@@ -109,7 +112,7 @@ def board(live: Live, say: Speech) -> Panel:
 
 def _vacancies(live: Live, say: Speech) -> list[Action]:
     """How a free seat of a running table is filled."""
-    if not live.free:
+    if not live.free or live.settings.practice:
         return []
     if not live.missing:
         return [Action(_here(live, "sit"), say(t("Join")), "💺")]
@@ -121,6 +124,8 @@ def _vacancies(live: Live, say: Speech) -> list[Action]:
 
 def _afterwards(live: Live, say: Speech) -> list[Action]:
     """What can be done when the game is over."""
+    if live.settings.practice:
+        return coach.actions(live, None, say)
     return [
         Action(_here(live, "again"), say(t("Play again")), "🔁", discord.ButtonStyle.success),
         Action(_here(live, "film"), say(t("Replay")), "🎞️"),
@@ -234,6 +239,14 @@ def invitation(live: Live, say: Speech, link: str | None) -> Panel:
 
 def label(live: Live, seat: Seat, say: Speech) -> str:
     """Which table and which seat a private panel is for, so that two of them are never mixed up."""
+    if live.settings.practice:
+        seated = t(
+            "Practice {table} · {players} · you are {seat}",
+            table=live.id,
+            players=Joined(tuple(map(SeatName, live.listed)), " – "),
+            seat=live.game.seats[seat].name,
+        )
+        return f"-# {say(seated)}"
     place = f"<#{live.record.channel_id}>"
     if live.record.thread_id is not None:
         # The thread's title would name the players once more, and those who began the game.
@@ -262,8 +275,8 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
     actions = _afterwards(live, say) if live.over else []
     closing: list[str] = []
     view = live.rules.view(live.state, seat)
+    ask, tip = live.guide(seat, view)
     if not live.over:
-        ask = partial(live.rules.menu_of, view)
         address = Address("pick", live.id, live.stamp(seat), seat=seat if len(own) > 1 else None)
         try:
             below = controls(ask, path, address, say)
@@ -282,6 +295,8 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
             actions.append(Action(_here(live, "desk"), say(t("Desk")), "🗂️"))
         if len(own) > 1:
             actions.append(Action(_here(live, "cover"), say(t("Hide, and pass the device")), "🙈"))
+        if live.settings.practice:
+            actions += coach.actions(live, tip, say)
     lines += own_time(live, seat, say)
     lines += [say(remark)] if remark is not None else []
     lines.append(label(live, seat, say))
@@ -290,6 +305,7 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
     return layout(
         Page(page.title, page.blocks, colour),
         say,
+        above=coach.head(live, tip, path, say),
         below=below,
         extra=_trimmed(lines, 1000),
         closing=_trimmed(closing, 1000),

@@ -64,7 +64,8 @@ class Computers:
                 self._busy.pop(table_id, None)
                 return
             seat, level = found
-            await asyncio.sleep(self._pause)
+            if not live.settings.practice:  # who learns has read what there is, and waits for the answer
+                await asyncio.sleep(self._pause)
             loop = asyncio.get_running_loop()
             try:
                 choice = await loop.run_in_executor(self._pool, _choose, live, seat, level)

@@ -102,6 +102,10 @@ class History:
             before = page[0].sequence
             if (not back_to or before <= back_to) and Undoable(found, ()).steps >= steps:
                 break
+        if (await self._tables.load(table_id)).settings.practice:
+            # What was laid out for the learner is where a practice begins: nobody goes back behind it.
+            own = (place for place, entry in enumerate(found) if entry.user_id is not None)
+            return found[next(own, len(found)) :]
         return found
 
     async def steps_back(self, table_id: int, steps: int) -> Undoable | None:

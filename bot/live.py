@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,6 +12,7 @@ import msgspec
 
 from games.engine.contract import AnyRules, Command, Game, Prompt, Result, Seat, Told, Viewer, heard
 from games.engine.menu import Menu, Path
+from games.engine.practice import Tip, guided
 from games.engine.reel import ALL, Eyes
 from games.engine.text import Text
 from games.library import Shelf
@@ -20,6 +22,8 @@ from . import ids
 from .happenings import told_lines
 from .motions import Motion, Swapping, Undoing
 from .pace import Pace, pace_of
+
+log = logging.getLogger(__name__)
 
 RECENT = 12
 """How many of the latest events a table keeps at hand for each viewer's panel."""
@@ -35,12 +39,13 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """What people have arranged for a table, beside the house rules of its game.
 
     ``hot_seat``: one person may hold several seats. ``open_view``: spectators see everything. ``setup``: the
-    host begins, once all seats are taken.
+    host begins, once all seats are taken. ``practice``: one person learns the game here, against computers.
     """
 
     hot_seat: bool = False
     open_view: bool = False
     setup: bool = False
+    practice: bool = False
 
 
 @dataclass(frozen=True)
@@ -152,6 +157,11 @@ class Live:
         """What people have arranged for this table."""
         return msgspec.json.decode(self.record.settings or b"{}", type=Settings)
 
+    @property
+    def boardless(self) -> bool:
+        """Whether there is nobody to show a board to: a practice in direct messages."""
+        return self.settings.practice and self.record.guild_id is None
+
     @cached_property
     def pace(self) -> Pace:
         """How long its decisions may take, and what happens then."""
@@ -224,9 +234,29 @@ class Live:
         return ids.stamp(self.prompts, seat)
 
     def ask(self, seat: Seat) -> Callable[[Path], Menu | Command]:
-        """The seat's menu, with its view built once."""
-        view = self.rules.view(self.state, seat)
-        return lambda path: self.rules.menu_of(view, path)
+        """The seat's menu, with its view built once; a learner's with what the coach says to pick marked."""
+        return self.guide(seat, self.rules.view(self.state, seat))[0]
+
+    def guide(self, seat: Seat, view: Any) -> tuple[Callable[[Path], Menu | Command], Tip | None]:
+        """The menu of a seat's view as it is shown, and the tip of the coach that is marked in it, if any."""
+        tip = self._tip(seat, view)
+
+        def ask(path: Path) -> Menu | Command:
+            node: Menu | Command = self.rules.menu_of(view, path)
+            return node
+
+        return (ask if tip is None else guided(ask, tip)), tip
+
+    def _tip(self, seat: Seat, view: Any) -> Tip | None:
+        practice = self.game.practice if self.settings.practice else None
+        if practice is None or practice.seat != seat or self.over:
+            return None
+        try:
+            return practice.coach(view)
+        except Exception:
+            # Whoever learns plays on without it.
+            log.exception("table %s: the coach has failed", self.id)
+            return None
 
     def heard_by(self, eyes: Eyes) -> tuple[Text, ...]:
         """The latest log lines for a viewer, or for the eyes of all; oldest first."""

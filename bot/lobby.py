@@ -207,7 +207,9 @@ class Lobby:
         ):
             for table_id in await store.tables_unshown(kind, statuses):
                 try:
-                    await bring(await self._desk.tables.load(table_id))
+                    live = await self._desk.tables.load(table_id)
+                    if not live.boardless:
+                        await bring(live)
                 except NoTable:
                     log.warning("table %s: this release can't play it; left alone", table_id)
 
@@ -411,8 +413,11 @@ class Lobby:
             raise StaleClick from None
 
     async def again(self, interaction: Click, live: Live, path: Path) -> None:
-        """The same people on the same seats of a new table."""
+        """The same people on the same seats of a new table; after a practice, another one."""
         await self._router.reach(interaction, live)
+        if live.settings.practice:
+            await self._router.anywhere["practice"](interaction, (live.game.id,))
+            return
         await self.open(
             interaction,
             Opening(

@@ -18,7 +18,7 @@ from games.engine.menu import Menu, Option, Path, Slot
 from games.engine.text import Text, t
 
 from .ids import Address, Kind, write
-from .panels import MOST_OPTIONS, cut, fields_of, fitting, listed
+from .panels import MOST_OPTIONS, POINT, called, cut, fields_of, fitting, listed
 from .words import Speech
 
 MOST_RADIOS = 10
@@ -72,6 +72,7 @@ def _field(slot: Slot, say: Speech) -> ui.Item[Any]:
             required=slot.least > 0,
             max_length=slot.most,
             default=slot.current,
+            placeholder=_placeholder(slot, None),
         )
     if slot.kind == "number":
         return ui.TextInput(
@@ -79,7 +80,7 @@ def _field(slot: Slot, say: Speech) -> ui.Item[Any]:
             required=True,
             max_length=12,
             default=slot.current,
-            placeholder=f"{slot.least} – {slot.most}",
+            placeholder=_placeholder(slot, f"{slot.least} – {slot.most}"),
         )
     able = [o for o in slot.options if o.blocked is None]
     chosen = _standing(slot)
@@ -89,7 +90,7 @@ def _field(slot: Slot, say: Speech) -> ui.Item[Any]:
             required=slot.least > 0,
             options=[
                 discord.RadioGroupOption(
-                    label=cut(say(o.label), 100),
+                    label=called(o, say),
                     value=o.key,
                     default=o.key in chosen,
                     description=cut(say(o.detail), 100) if o.detail else None,
@@ -98,6 +99,11 @@ def _field(slot: Slot, say: Speech) -> ui.Item[Any]:
             ],
         )
     return _select(slot.key, able, say, chosen, slot.least, min(slot.most, len(able)))
+
+
+def _placeholder(slot: Slot, usual: str | None) -> str | None:
+    """What stands in an empty field: what a coach tells to type, or the usual."""
+    return usual if slot.pointed is None else cut(f"{POINT} {slot.pointed}", 100)
 
 
 def _select(

@@ -48,6 +48,8 @@ MOST_REMARKS = 1000
 """Characters of the reasons why options are missing from a select."""
 MOST_FIELDS = 5
 """Top-level components of a modal."""
+POINT = "👉"
+"""Stands before what a coach tells to pick."""
 
 _STYLES = {
     "plain": discord.ButtonStyle.secondary,
@@ -155,7 +157,10 @@ def _buttons(
     return [
         ui.Button(
             label=cut(_told_apart(option, say) if called[say(option.label)] > 1 else say(option.label), 80),
-            style=discord.ButtonStyle.success if option.key == current else _STYLES[option.style],
+            emoji=POINT if option.pointed else None,
+            style=discord.ButtonStyle.success
+            if option.pointed or option.key == current
+            else _STYLES[option.style],
             custom_id=write(address._replace(path=(*address.path, option.key))),
             disabled=option.blocked is not None,
         )
@@ -197,6 +202,8 @@ def _select(
 ) -> ui.Select[Any]:
     options = [o for o in slot.options if o.blocked is None][part * MOST_OPTIONS : (part + 1) * MOST_OPTIONS]
     hint = say(label) + (f" ({part + 1}/{of})" if of > 1 else "")
+    if any(option.pointed for option in options):
+        hint = f"{POINT} {hint}"
     several = min(slot.most, len(options))
     # Two selects of one message need different ids: the part is a suffix that reading drops.
     custom_id = write(address._replace(stamp=f"{address.stamp}.{part}" if of > 1 else address.stamp))
@@ -214,13 +221,19 @@ def listed(options: Sequence[Option], say: Speech, chosen: AbstractSet[str | Non
     """Options as a select shows them."""
     return [
         SelectOption(
-            label=cut(say(o.label), 100),
+            label=called(o, say),
             value=o.key,
             description=cut(say(o.detail), 100) if o.detail else None,
             default=o.key in chosen,
         )
         for o in options
     ]
+
+
+def called(option: Option, say: Speech) -> str:
+    """What an option is called in a list."""
+    label = say(option.label)
+    return cut(f"{POINT} {label}" if option.pointed else label, 100)
 
 
 def selects(menu: Menu, address: Address, say: Speech, *, below: bool = False) -> list[ui.ActionRow[Any]]:
@@ -279,11 +292,15 @@ def fitting(menu: Menu) -> tuple[Slot, ...]:
 
 def _form_button(menu: Menu, address: Address, say: Speech) -> ui.Button[Any]:
     simple = _is_simple(menu.slots[0])
+    # What can be picked in the message itself is pointed at there.
+    first = menu.slots[0]
+    pointed = not fits_message(menu) and (first.pointed or any(one.pointed for one in first.options))
+    plain = discord.ButtonStyle.secondary if simple else discord.ButtonStyle.primary
     return ui.Button(
         label=cut(say(t("Choose all at once…") if simple else t("Fill in…")), 80),
-        emoji="📝",
+        emoji=POINT if pointed else "📝",
         custom_id=write(address._replace(kind="form")),
-        style=discord.ButtonStyle.secondary if simple else discord.ButtonStyle.primary,
+        style=discord.ButtonStyle.success if pointed else plain,
     )
 
 
@@ -388,6 +405,7 @@ def layout(
     page: Page,
     say: Speech,
     *,
+    above: Sequence[str] = (),
     below: Controls | None = None,
     extra: Sequence[str] = (),
     closing: Sequence[str] = (),
@@ -395,12 +413,13 @@ def layout(
 ) -> Panel:
     """A message: the page, ``extra`` lines (such as the latest log), the controls, and further actions.
 
-    ``closing`` lines say what those actions are about, right above them.
+    ``above`` are lines at the very top, such as what a coach says. ``closing`` lines say what those actions
+    are about, right above them.
     """
     box: ui.Container[Any] = ui.Container(accent_colour=int(page.colour.removeprefix("#"), 16))
     said: list[str] = []
     drawing: Drawing | None = None
-    around = sum(len(line) + 1 for line in (*extra, *closing))
+    around = sum(len(line) + 1 for line in (*above, *extra, *closing))
     room = MOST_TEXT - (len(below.text) if below else 0) - around - 16
 
     def add(text: str) -> None:
@@ -410,6 +429,11 @@ def layout(
         said.append(text)
         box.add_item(ui.TextDisplay(text))
 
+    if above:
+        text = "\n".join(above)
+        said.append(text)
+        box.add_item(ui.TextDisplay(text))
+        box.add_item(ui.Separator())
     picture: str | None = None
     for part in paragraphs(page, say):
         if part is None:

@@ -309,14 +309,32 @@ class Tables:
             live = await self.refresh(table_id)
             if live.state is not None or live.record.status != "open" or live.missing:
                 return live
-            options = msgspec.json.decode(live.record.options, type=live.game.options)
-            chance = KeyedChance(self._key(live.record), live.record.draws_taken)
-            outcome = live.rules.start(options, chance)
             try:
-                live = await self._commit(live, SYSTEM, None, None, outcome, chance, None, status="running")
+                live = await self._begin(live)
             except Stale:
                 # Another process has begun it, or changed something: then the host begins it as it is now.
                 live = await self.refresh(table_id)
+        await self.tell(live)
+        return live
+
+    async def _begin(self, live: Live) -> Live:
+        options = msgspec.json.decode(live.record.options, type=live.game.options)
+        chance = KeyedChance(self._key(live.record), live.record.draws_taken)
+        outcome = live.rules.start(options, chance)
+        return await self._commit(live, SYSTEM, None, None, outcome, chance, None, status="running")
+
+    async def lay_out(self, table_id: int, move: Callable[[Live], tuple[Seat, Command] | None]) -> Live:
+        """Begins an open table if need be, and gives the commands that ``move`` names until it names none.
+
+        Nobody at the table is asked or told of anything before all is laid out. Raises Refused where a
+        command is not legal; those before it hold.
+        """
+        async with self.lock(table_id):
+            live = await self.refresh(table_id)
+            if live.state is None and live.record.status == "open":
+                live = await self._begin(live)
+            while not live.over and (given := move(live)) is not None:
+                live = (await self._judge(table_id, *given, None, None, None, None)).live
         await self.tell(live)
         return live
 
@@ -416,7 +434,8 @@ class Tables:
         result = live.rules.result(state)
         if result is not None:
             status = "ended" if result.reason != "cancelled" else "cancelled"
-        fared = standings(live.game, state, result, live.listed) if result and status == "ended" else ()
+        counts = result is not None and status == "ended" and not live.settings.practice
+        fared = standings(live.game, state, result, live.listed) if result and counts else ()
         asked = None
         if self.decisions is not None:
             moved = replace(

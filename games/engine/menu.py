@@ -42,7 +42,8 @@ class Option(Struct, frozen=True):
 class Slot(Struct, frozen=True):
     """One question. ``choice`` picks ``least .. most`` of the options; ``text`` takes ``least .. most``
     characters; ``number`` takes an integer in ``least .. most``. ``current`` is the standing answer, if any.
-    A choice of several picks has at most 125 options: so many can be asked together.
+    A choice of several picks has at most 125 options: so many can be asked together. ``pointed`` is what a
+    coach tells to type; games leave it alone.
     """
 
     key: str
@@ -53,6 +54,7 @@ class Slot(Struct, frozen=True):
     most: int = 1
     hint: Text | None = None
     current: str | None = None
+    pointed: str | None = None
 
 
 class Menu(Struct, frozen=True):

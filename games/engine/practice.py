@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .contract import AnyRules, Command, Seat
-from .menu import Menu, Path
+from .contract import SYSTEM, AnyRules, Command, Seat
+from .menu import Menu, Path, Slot
 from .text import Text
 
 
@@ -73,9 +73,43 @@ class Practice:
     coach: Callable[[Any], Tip | None]
     steps: int
 
+    @property
+    def taken(self) -> tuple[Seat, ...]:
+        """The seats that somebody holds: the learner's and those of computers."""
+        return tuple(sorted({self.seat, *self.computers}))
 
-def pointed(menu: Menu, key: str) -> Menu:
-    """The menu with the option ``key`` of its first slot marked as the one to pick (``pointed``)."""
-    slot = menu.slots[0]
-    options = tuple(replace(option, pointed=option.key == key) for option in slot.options)
-    return replace(menu, slots=(replace(slot, options=options), *menu.slots[1:]))
+    def next_move(self, rules: AnyRules, state: Any) -> tuple[Seat, Command] | None:
+        """What is given next before the learner sits down, and by whom; None when all is laid out.
+
+        A game that has to know who is there is told so first.
+        """
+        told = rules.seated(state, self.taken)
+        return self.opening(rules, state) if told is None else (SYSTEM, told)
+
+
+def pointed(menu: Menu, *keys: str) -> Menu:
+    """The menu with the picks of its first slots marked as those to make: options as ``pointed``.
+
+    Where something is typed, the slot says what.
+    """
+    slots = [_marked(slot, key) for slot, key in zip(menu.slots, keys, strict=False)]
+    return replace(menu, slots=(*slots, *menu.slots[len(slots) :]))
+
+
+def _marked(slot: Slot, key: str) -> Slot:
+    if slot.kind != "choice":
+        return replace(slot, pointed=key or None)
+    keys = key.split("+") if slot.most > 1 else [key]
+    return replace(slot, options=tuple(replace(one, pointed=one.key in keys) for one in slot.options))
+
+
+def guided(ask: Callable[[Path], Menu | Command], tip: Tip) -> Callable[[Path], Menu | Command]:
+    """The same menu, with what ``tip`` says to pick marked wherever the learner is on its way."""
+
+    def asked(path: Path) -> Menu | Command:
+        node = ask(path)
+        if not isinstance(node, Menu) or tip.key_at(path) is None:
+            return node
+        return pointed(node, *tip.path[len(path) :])
+
+    return asked
