@@ -2,7 +2,8 @@
 
 Two people bid coins behind their hands for the throw of a die; the higher bid pays and takes it. The folder
 is laid out like every folder under ``games``: the declaration (here), the ``model``, the ``rules``, what is
-shown (``show``), the ``computer`` players, and the data: a pack, the rulebook and the translations.
+shown (``show``), the ``computer`` players, the ``practice``, and the data: a pack, the rulebook and the
+translations.
 """
 
 from typing import Any
@@ -27,6 +28,7 @@ from games.engine.text import Fact, t
 
 from .computer import Steady
 from .model import Commands, Events, Forfeit, Open, Options, Pack, State, check
+from .practice import PRACTICE
 from .rules import HiddenBids
 from .show import charm_page, charms
 
@@ -99,4 +101,5 @@ GAME = Game(
     ),
     figures=(Figure("points", t("points"), lambda state, seat: state.hands[seat].points),),
     census=Census(openings, lambda state: state.round - 1, t("rounds")),
+    practice=PRACTICE,
 )
