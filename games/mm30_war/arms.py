@@ -44,14 +44,15 @@ def arm(field: Field, units: Units, number: int, form: bool | None = None, count
     A jammed group has one die less (mm30-status-3), also where one member alone is marked (R50).
     """
     weapon = weapons(field, units, form)[number]
-    dice = weapon.count + _least(units, "count")
-    power = weapon.power + _least(units, "power")
+    dice, power, harder = weapon.count, weapon.power, 0
+    if any(unit.mods for unit in units):
+        dice, power = dice + _least(units, "count"), power + _least(units, "power")
+        harder = max(_sum(unit, "hit") for unit in units)
     if counter:
         dice += min(sum(one.count for one in field.effects(unit, CounterBonus, form)) for unit in units)
         power += min(sum(one.power for one in field.effects(unit, CounterBonus, form)) for unit in units)
     if any(unit.jam for unit in units):
         dice -= 1
-    harder = max(_sum(unit, "hit") for unit in units)
     return Arm(weapon, max(0, dice), max(0, weapon.hit + harder), max(0, power) * len(units))
 
 

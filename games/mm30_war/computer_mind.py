@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from ..engine.contract import Seat
 from . import arms, odds, situations
 from . import computer_ways as ground
-from .computer_ways import FAR
-from .computer_worth import NOTHING, WIN, Blow, Temper, bases_worth, hq_worth, spread, toll
+from .computer_ways import FAR, Goal, Threat, fades
+from .computer_worth import (
+    NOTHING,
+    WIN,
+    Blow,
+    Targets,
+    Temper,
+    bases_worth,
+    hq_worth,
+    reckoned,
+    spread,
+    toll,
+)
 from .field import Field, field_of
 from .pack import Type
 from .ranges import bounds, in_range
@@ -23,9 +34,6 @@ from .view import View
 Units = tuple[Unit, ...]
 Ids = tuple[UnitId, ...]
 
-FADE = 0.8
-"""What a goal that is a round further away is worth still."""
-
 LATER = 0.5
 """How much an enemy counts that has finished and threatens only from the next round on."""
 
@@ -37,23 +45,6 @@ EXIT = 14.0
 
 JOINT = 0.15
 """What it adds, as a share of winning, to be one of several who together could destroy an HQ in a round."""
-
-
-class Threat(NamedTuple):
-    """Cells that an enemy group can attack with a weapon after a move, in one of its forms."""
-
-    units: Units
-    number: int
-    form: bool | None
-    cells: frozenset[Cell]
-
-
-class Goal(NamedTuple):
-    """Something worth going to: what for, how far it is from each cell, and how near is near enough."""
-
-    worth: float
-    far: dict[Cell, int]
-    near: int
 
 
 def ids(units: Units) -> Ids:
@@ -74,18 +65,27 @@ class Mind:
         self.situation = view.book.situations.get(view.options.situation)
         self.standard = self.situation is None or self.situation.standard_victory
         self.fear = temper.fear * max(0.3, 1 - 0.06 * max(0, view.round - 4))
-        self._blows: dict[tuple[Ids, int, Ids, bool | None, bool], Blow] = {}
+        # blows between the very same units are the same; all are kept, so that their identity stays theirs
+        self._seen: list[Units] = [] if before is None else before._seen
+        self._seen.append(view.units)
+        self._blows: dict[tuple[Ids, int, Ids, bool | None, bool], Blow] = (
+            {} if before is None else before._blows
+        )
+        self._values: dict[UnitId, float] = {} if before is None else before._values
         # ways over the map are the same whoever stands where
         self._far: dict[tuple[Type, bool, Cell], dict[Cell, int]] = {} if before is None else before._far
-        self._dangers: dict[tuple[Ids, Cell], dict[Cell, float]] = {}
+        self._harms: dict[Ids, tuple[tuple[Cell, frozenset[Cell], float], ...]] = {}
         self._goals: dict[tuple[Ids, bool | None], tuple[Goal, ...]] = {}
 
     # ---- worth ----------------------------------------------------------------------------------------
 
     def value(self, unit: Unit) -> float:
         """What a unit is worth while it is unhurt."""
-        plain = max(3.0, float(mm_of(self.view, self.view.deck, unit)))
-        return plain + (TAGGED if unit.tag is not None else 0.0)
+        found = self._values.get(unit.id)
+        if found is None:
+            plain = max(3.0, float(mm_of(self.view, self.view.deck, unit)))
+            found = self._values[unit.id] = plain + (TAGGED if unit.tag is not None else 0.0)
+        return found
 
     def lost(self, group: Units, after: tuple[int, ...]) -> float:
         """The worth that a group loses when it is left with these HP."""
@@ -104,7 +104,7 @@ class Mind:
         self, units: Units, number: int, target: Units, form: bool | None = None, counter: bool = False
     ) -> Blow:
         """What a weapon of a group does to another, whatever the distance."""
-        key = (ids(units), number, ids(target), form, counter)
+        key = (tuple(map(id, units)), number, tuple(map(id, target)), form, counter)
         found = self._blows.get(key)
         if found is None:
             found = self._blows[key] = self._blow(units, number, target, form, counter)
@@ -114,22 +114,21 @@ class Mind:
         arm = arms.arm(self.field, units, number, form, counter)
         if arm.dice <= 0:
             return NOTHING
-        one = float(odds.chance(self.field.options, arms.sides(target), arm.hit))
-        short = self._short(units[0].side)
-        pays = [mm_of(self.view, self.view.deck, unit) for unit in target]
-        worth = left = gone = wins = 0.0
-        rows = spread(tuple(unit.hp for unit in target), arm.dice, one, arm.power, arm.weapon.area)
-        for likely, after in rows:
-            worth += likely * self.lost(target, after)
-            alive = sum(1 for hp in after if hp > 0)
-            left += likely * alive / len(target)
-            gone += likely * (alive == 0)
-            wins += likely * (sum(mm for mm, hp in zip(pays, after, strict=True) if hp == 0) >= short)
-        if arms.bearer(target) is not None:
-            # a shield will be turned over against what is worth it; using one up is worth something, too
-            some = 1 - rows[0][0]
-            return Blow(0.3 * worth + 1.5 * some, 0.9 + 0.1 * left, 0.1 * gone, 0.1 * wins)
-        return Blow(worth, left, gone, wins)
+        one = odds.chance(self.field.options, arms.sides(target), arm.hit)
+        return reckoned(
+            Targets(
+                tuple(unit.hp for unit in target),
+                tuple(self.view.deck[unit.card].hp for unit in target),
+                tuple(self.value(unit) for unit in target),
+                tuple(mm_of(self.view, self.view.deck, unit) for unit in target),
+                arms.bearer(target) is not None,
+            ),
+            arm.dice,
+            float(one),
+            arm.power,
+            arm.weapon.area,
+            self._short(units[0].side),
+        )
 
     def struck(self, target: Units, dice: int, one: float, power: int, area: bool) -> float:
         """What so many dice from off the map take from a group, with the chance that this wins."""
@@ -252,20 +251,24 @@ class Mind:
 
     def dangers(self, units: Units, cell: Cell) -> dict[Cell, float]:
         """What a group may lose in a cell to each enemy, by where that stands."""
-        key = (ids(units), cell)
-        found = self._dangers.get(key)
-        if found is not None:
-            return found
-        found = {}
+        key = ids(units)
+        harms = self._harms.get(key)
+        if harms is None:
+            harms = self._harms[key] = tuple(self._harm(units))
+        found: dict[Cell, float] = {}
+        for start, cells, worth in harms:
+            if cell in cells and worth > found.get(start, 0.0):
+                found[start] = worth
+        return found
+
+    def _harm(self, units: Units) -> Iterator[tuple[Cell, frozenset[Cell], float]]:
+        """What a group may lose to each threat: where that stands, the cells it reaches, and how much."""
         for threat in self.threats:
             start = threat.units[0].cell
-            if cell not in threat.cells or start is None:
-                continue
-            blow = self.blow(threat.units, threat.number, units, threat.form)
-            soon = 1.0 if is_ready(threat.units) else LATER
-            found[start] = max(found.get(start, 0.0), soon * (blow.worth + 0.6 * WIN * blow.wins))
-        self._dangers[key] = found
-        return found
+            if start is not None:
+                blow = self.blow(threat.units, threat.number, units, threat.form)
+                soon = 1.0 if is_ready(threat.units) else LATER
+                yield start, threat.cells, soon * (blow.worth + 0.6 * WIN * blow.wins)
 
     def danger(self, units: Units, cell: Cell, target: Cell | None = None, left: float = 1.0) -> float:
         """What a group may lose in a cell; of an enemy in ``target`` only what is ``left`` counts."""
@@ -341,37 +344,34 @@ class Mind:
         goals = self._goals.get(key)
         if goals is None:
             goals = self._goals[key] = tuple(self._aims(units, form))
-        move = max(1, min(self.field.card(unit, form).move for unit in units))
-        best = 0.0
-        for goal in goals:
-            rounds = max(0, goal.far.get(cell, FAR) - goal.near) / move
-            best = max(best, goal.worth * FADE**rounds)
-        return best
+        return max((one.worth * one.fades[one.far.get(cell, FAR)] for one in goals), default=0.0)
 
     def _aims(self, units: Units, form: bool | None) -> list[Goal]:
         first = units[0]
+        move = max(1, min(self.field.card(unit, form).move for unit in units))
         kind = self.field.type_of(first, form)
         climbs = kind == "flying" or self.field.ignores(first, "mountain", form)
         found: list[Goal] = []
         if first.tag is not None:
             for out in situations.exits(self.field, self.situation, first):
-                found.append(Goal(EXIT, self.far(kind, climbs, out), 0))
+                found.append(Goal(EXIT, self.far(kind, climbs, out), fades(0, move)))
         if kind != "flying":
             for cell, base in self.field.bases.items():
                 if base.owner != self.side:
                     far = self.far(kind, climbs, cell)
                     worth = min(self.capture(cell), 25.0)
-                    found.append(Goal(worth * self._mine(units, cell, far), far, 0))
+                    found.append(Goal(worth * self._mine(units, cell, far), far, fades(0, move)))
         for group in self.enemies:
             blow, near = self.best_blow(units, group, form)
             there = group[0].cell
             if blow.worth and there is not None:
-                found.append(Goal(0.6 * blow.worth, self.far(kind, climbs, there), near))
+                found.append(Goal(0.6 * blow.worth, self.far(kind, climbs, there), fades(near, move)))
         hq = self.view.foe.hq
         if hq is not None and self.standard:
             weapons = arms.weapons(self.field, units, form)
             near = max(weapon.range for weapon in weapons)
-            found.append(Goal(min(25.0, self.storm(len(units))), self.far(kind, climbs, hq), near))
+            far = self.far(kind, climbs, hq)
+            found.append(Goal(min(25.0, self.storm(len(units))), far, fades(near, move)))
         return found
 
     def _mine(self, units: Units, cell: Cell, far: dict[Cell, int]) -> float:
@@ -391,5 +391,5 @@ class Mind:
         key = (kind, climbs, goal)
         found = self._far.get(key)
         if found is None:
-            found = self._far[key] = ground.search(self.field, kind, climbs, goal)
+            found = self._far[key] = ground.ways(self.field, kind, climbs, goal)
         return found

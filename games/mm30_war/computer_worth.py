@@ -62,6 +62,34 @@ def spread(
     )
 
 
+class Targets(NamedTuple):
+    """What is shot at, member by member: HP and full HP, worth, MM; and whether one has a shield left."""
+
+    hps: tuple[int, ...]
+    full: tuple[int, ...]
+    values: tuple[float, ...]
+    pays: tuple[int, ...]
+    shielded: bool
+
+
+@lru_cache(1 << 16)
+def reckoned(targets: Targets, dice: int, one: float, power: int, area: bool, short: float) -> Blow:
+    """What so many dice do to a group, each hitting with the chance ``one``; ``short`` MM would win."""
+    worth = left = gone = wins = 0.0
+    rows = spread(targets.hps, dice, one, power, area)
+    for likely, after in rows:
+        worth += likely * toll(targets.values, targets.full, targets.hps, after)
+        alive = sum(1 for hp in after if hp > 0)
+        left += likely * alive / len(after)
+        gone += likely * (alive == 0)
+        wins += likely * (sum(mm for mm, hp in zip(targets.pays, after, strict=True) if hp == 0) >= short)
+    if targets.shielded:
+        # a shield will be turned over against what is worth it; using one up is worth something, too
+        some = 1 - rows[0][0]
+        return Blow(0.3 * worth + 1.5 * some, 0.9 + 0.1 * left, 0.1 * gone, 0.1 * wins)
+    return Blow(worth, left, gone, wins)
+
+
 def toll(values: Sequence[float], full: Sequence[int], before: Sequence[int], after: Sequence[int]) -> float:
     """The worth that is lost where the HP of units go down from ``before`` to ``after``."""
     lost = 0.0
