@@ -13,6 +13,7 @@ from .events import Events
 from .house_rules import HOUSE_RULES
 from .looks import LOOKS
 from .options import USUAL, Options
+from .practice import PRACTICE
 from .rules import bind
 from .state import State
 from .verbs import VERBS
@@ -44,6 +45,7 @@ GAME = Game(
     state_format=1,
     players=COMPUTERS,
     automaton=automaton,
+    practice=PRACTICE,
     census=CENSUS,
     figures=FIGURES,
     looks=LOOKS,
