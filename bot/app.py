@@ -26,6 +26,7 @@ from .house_rules import HouseRules
 from .loadouts import Loadouts
 from .lobby import Lobby
 from .looks import Looks
+from .photo_commands import PhotoCommands
 from .practice import Practices
 from .router import Click, Router
 from .rule_commands import RuleCommands
@@ -91,12 +92,15 @@ class Kuromaku(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.tree.error(self._command_failed)
+        photos = PhotoCommands(self.router, desk.photos)
         rules = RuleCommands(self.router, self.finder, Rulebooks(self.router))
         for shelf in self.shelves.values():
             groups = GameCommands(self.router, self.finder, self.lobby, shelf).groups()
             groups[None].add_command(rules.of_game(shelf))
             if shelf.game.keeps is not None:
                 groups[None].add_command(Loadouts(self.router, self.finder, shelf).group())
+            if shelf.game.photos is not None:
+                groups[None].add_command(photos.command(shelf.game))
             for group, look in Looks(self.router, self.finder, shelf).commands():
                 groups[group].add_command(look)
             for made in groups.values():
@@ -147,8 +151,9 @@ class Kuromaku(discord.Client):
         await self.router.on_interaction(interaction)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """A deleted panel is posted again."""
+        """A deleted panel is posted again; a photo goes with its message."""
         await self.publisher.deleted(payload.message_id)
+        await self.desk.photos.deleted(payload.message_id)
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """A channel was tidied up, panels and all."""

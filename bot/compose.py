@@ -291,6 +291,8 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
             actions.append(back)
         closing, answers = requests.on_panel(live, live.people.get(seat, 0), seat, say)
         actions += answers
+        if live.game.photos is not None and live.game.photos(view):
+            actions.append(Action(_here(live, "photo"), say(t("Photos")), "📷"))
         if live.game.seats[seat].presides:
             actions.append(Action(_here(live, "desk"), say(t("Desk")), "🗂️"))
         if len(own) > 1:

@@ -14,6 +14,7 @@ from .deadline import Deadline
 from .decisions import Decisions
 from .history import History
 from .people import People
+from .photos import Photos
 from .picture import Pictures
 from .publisher import Publisher
 from .seating import Seating
@@ -47,3 +48,4 @@ class Desk:
         self.publisher = Publisher(
             client, self.tables, self.words, self.people, self.pictures, self.deadline, clock
         )
+        self.photos = Photos(client, store, self.publisher.may_open, clock)

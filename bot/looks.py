@@ -19,6 +19,7 @@ from discord.app_commands import Choice
 
 from games.engine.contract import AnyRules, Group, Look, Refused
 from games.engine.menu import Option
+from games.engine.page import Page, Photo
 from games.engine.text import t
 from games.library import Shelf
 
@@ -34,8 +35,10 @@ from .commands import (
     variable,
 )
 from .finder import Finder
-from .panels import Panel, cut, layout
-from .router import Click, Router, Sorry, answer
+from .live import Live
+from .panels import Panel, Photographs, cut, layout
+from .photos import gone_text
+from .router import Click, Router, Sorry, acknowledge, answer
 from .tables import NoTable
 from .words import Speech
 
@@ -49,6 +52,7 @@ class Glance:
     say: Speech
     plain: Speech
     """For pictures, which know no Markdown."""
+    live: Live | None = None
 
 
 class Looks:
@@ -109,8 +113,10 @@ class Looks:
                 *words,
                 text and _meant(look.complete(glance.rules, glance.view, words), text, glance.say),
             )
-        panel = layout(look.page(glance.rules, glance.view, words), glance.say)
-        await answer(interaction, view=panel.view, files=await self._files(panel, glance))
+        page = look.page(glance.rules, glance.view, words)
+        photos, files = await self._photos(interaction, page, glance)
+        panel = layout(page, glance.say, photos=photos)
+        await answer(interaction, view=panel.view, files=[*await self._files(panel, glance), *files])
 
     async def _glance(self, interaction: Click, look: Look, table: int | None) -> Glance:
         """The asker's table, or none. Raises Sorry where the look needs one, NoTable for a wrong number."""
@@ -134,7 +140,29 @@ class Looks:
             return Glance(self._shelf.rules() if live is None else live.rules, None, say, say)
         view = live.rules.view(live.state, viewer)
         say, plain = (compose.speech(words, live, language, markdown=shown) for shown in (True, False))
-        return Glance(live.rules, view, say, plain)
+        return Glance(live.rules, view, say, plain, live)
+
+    async def _photos(
+        self, interaction: Click, page: Page, glance: Glance
+    ) -> tuple[Photographs, list[discord.File]]:
+        """The photos that people have given of what a page is about, with the files to attach."""
+        found: Photographs = {}
+        files: list[discord.File] = []
+        people = {} if glance.live is None else glance.live.people
+        wanted = [block for block in page.blocks if isinstance(block, Photo) and block.seat in people]
+        if wanted:
+            await acknowledge(interaction, reply=True)  # they may have to be fetched
+        for block in wanted:
+            gone = gone_text(block.name)
+            shown = await self._desk.photos.shown(people[block.seat], self._shelf.game.id, block.key, gone)
+            if shown is None:
+                continue
+            name = f"photo-{len(files)}.jpg"
+            if shown.why is None:
+                alt = cut(glance.plain(block.alt), 1024)
+                files.append(discord.File(io.BytesIO(shown.data), name, description=alt))
+            found[block.seat, block.key] = name if shown.why is None else shown.why
+        return found, files
 
     async def _files(self, panel: Panel, glance: Glance) -> list[discord.File]:
         if panel.drawing is None or panel.picture is None:

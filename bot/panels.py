@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 import msgspec
@@ -29,11 +29,13 @@ from games.engine.page import (
     Label,
     Page,
     Para,
+    Photo,
     Picture,
 )
-from games.engine.text import Joined, Text, t
+from games.engine.text import Text, t
 
 from .ids import Address, write
+from .remarks import left_out, progress, remarks
 from .words import Speech
 
 MOST_TEXT = 4000
@@ -44,8 +46,6 @@ MOST_OPTIONS = 25
 """Options of one select."""
 FEW_BUTTONS = 6
 """With more options than this, those that can't be picked are only told of, so that the others stand out."""
-MOST_REMARKS = 1000
-"""Characters of the reasons why options are missing from a select."""
 MOST_FIELDS = 5
 """Top-level components of a modal."""
 POINT = "👉"
@@ -57,6 +57,10 @@ _STYLES = {
     "good": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
+
+
+Photographs: TypeAlias = dict[tuple[int, str], str | Text]
+"""The photos of a page by seat and key: the name of the file to attach, or why there is none."""
 
 
 @dataclass(frozen=True)
@@ -96,8 +100,8 @@ def gauge(value: int, most: int, cells: int = 10) -> str:
     return "▰" * full + "▱" * (cells - full)
 
 
-def paragraphs(page: Page, say: Speech) -> Iterator[str | Drawing | None]:
-    """The page from top to bottom: Markdown texts, drawings, and None for a dividing line."""
+def paragraphs(page: Page, say: Speech) -> Iterator[str | Drawing | Photo | None]:
+    """The page from top to bottom: Markdown texts, drawings, photos, and None for a dividing line."""
     lines = [f"## {say(page.title)}"]
     for block in page.blocks:
         match block:
@@ -120,11 +124,11 @@ def paragraphs(page: Page, say: Speech) -> Iterator[str | Drawing | None]:
                     yield "\n".join(lines)
                     lines = []
                 yield drawing
-            case Divider():
+            case Photo() | Divider():
                 if lines:
                     yield "\n".join(lines)
                     lines = []
-                yield None
+                yield block if isinstance(block, Photo) else None
     if lines:
         yield "\n".join(lines)
 
@@ -304,61 +308,6 @@ def _form_button(menu: Menu, address: Address, say: Speech) -> ui.Button[Any]:
     )
 
 
-def _remarks(options: Sequence[Option], say: Speech) -> list[str]:
-    """What options mean, and why some can't be picked: each reason once, with all that it bars."""
-    lines = [
-        f"-# **{say(option.label)}** {say(option.detail)}"
-        for option in options
-        if option.blocked is None and option.detail is not None
-    ]
-    barred: dict[str, dict[str, None]] = {}
-    for option in options:
-        if option.blocked is not None:
-            barred.setdefault(say(option.blocked), {})[say(option.label)] = None
-    return lines + [f"-# ✕ **{say(Joined(tuple(labels)))}** {why}" for why, labels in barred.items()]
-
-
-def _left_out(options: Sequence[Option], say: Speech) -> list[str]:
-    """Why options are missing from a select, which can't show them greyed; as many as there is room for."""
-    lines = _remarks([option for option in options if option.blocked is not None], say)
-    kept: list[str] = []
-    room = MOST_REMARKS
-    for line in lines:
-        room -= len(line) + 1
-        if room < 0:
-            return [*kept, "-# …"]
-        kept.append(line)
-    return kept
-
-
-def _progress(ask: Ask, path: Path, node: Menu, say: Speech) -> list[str]:
-    """Of questions side by side: what is picked already and what comes now; and what was handed in before."""
-    lines = []
-    standing = [_named(node, slot, slot.current, say) for slot in node.slots if slot.current and slot.options]
-    picks = [_named(menu, menu.slots[0], key, say) for menu, key in _picked(ask, path)]
-    if standing and not picks:
-        words = t("Your choice: {picks}. You may still change it.", picks=" · ".join(standing))
-        lines.append(f"✅ {say(words)}")
-    if picks or len(node.slots) > 1:
-        lines.append(" · ".join([*picks, f"▸ {say(node.slots[0].label)}"]))
-    return lines
-
-
-def _picked(ask: Ask, path: Path) -> Iterator[tuple[Menu, str]]:
-    """The questions with others beside them that were answered on the way, and the keys picked."""
-    for place, key in enumerate(path):
-        node = ask(path[:place])
-        if isinstance(node, Menu) and len(node.slots) > 1:
-            yield node, key
-
-
-def _named(menu: Menu, slot: Slot, keys: str, say: Speech) -> str:
-    """The picks of a slot in words, after what it asks for unless the menu asks for nothing else."""
-    labels = {option.key: option.label for option in slot.options}
-    picked = f"**{say(Joined(tuple(labels.get(key, key) for key in keys.split('+'))))}**"
-    return picked if slot.label == menu.prompt else f"{say(slot.label)} {picked}"
-
-
 def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
     """The seat's menu at ``path``. At the root the main verb's own question is laid open at once."""
     node = ask(path)
@@ -369,7 +318,7 @@ def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
     rows: list[ui.ActionRow[Any]] = []
     options = node.slots[0].options if node.slots else ()
     if path:
-        lines += _progress(ask, path, node, say)
+        lines += progress(ask, path, node, say)
         rows += answers(node, here, say)
         back = ui.Button[Any](
             label=cut(say(t("Back")), 80),
@@ -382,19 +331,19 @@ def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
         inner = ask((main.key,)) if main else None
         if main and isinstance(inner, Menu) and fits_message(inner):
             lines = [f"**{say(inner.prompt)}**"]
-            lines += _progress(ask, (main.key,), inner, say)
+            lines += progress(ask, (main.key,), inner, say)
             if inner.note:
                 lines.append(say(inner.note))
             rows += answers(inner, here._replace(path=(main.key,)), say)
-            lines += (_remarks if _fits_buttons(inner.slots[0]) else _left_out)(inner.slots[0].options, say)
+            lines += (remarks if _fits_buttons(inner.slots[0]) else left_out)(inner.slots[0].options, say)
             options = tuple(o for o in options if o is not main)
         rows += rows_of(_buttons(options, here, say))
     if node.note:
         lines.append(say(node.note))
     if not path or _fits_buttons(node.slots[0]):
-        lines += _remarks(options, say)
+        lines += remarks(options, say)
     else:
-        lines += _left_out(options, say)
+        lines += left_out(options, say)
     return Controls("\n".join(lines), tuple(rows))
 
 
@@ -410,6 +359,7 @@ def layout(
     extra: Sequence[str] = (),
     closing: Sequence[str] = (),
     actions: Sequence[Action] = (),
+    photos: Photographs | None = None,
 ) -> Panel:
     """A message: the page, ``extra`` lines (such as the latest log), the controls, and further actions.
 
@@ -447,6 +397,13 @@ def layout(
                 box.add_item(
                     ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture}", description=alt))
                 )
+        elif isinstance(part, Photo):
+            shown = (photos or {}).get((part.seat, part.key))
+            if isinstance(shown, str):
+                item = discord.MediaGalleryItem(f"attachment://{shown}", description=cut(say(part.alt), 1024))
+                box.add_item(ui.MediaGallery(item))
+            elif shown is not None:
+                add(f"-# {say(shown)}")
         elif room > 0:
             add(part)
     if extra:

@@ -363,6 +363,8 @@ class Game:
     answers where a question asks :data:`AUTO`, from ``rules.view(state, AUTO)`` and the menu of that view, as
     computers on seats do. ``cover`` draws the picture by which people know the game: something from the
     middle of a play, to be recognised 400 pixels wide. ``practice`` teaches it in three minutes.
+    ``photos`` lists, from a seat's view, what of its owner's own a photo may be given of: options whose
+    keys, of up to 100 characters, are the same at every table; see :class:`~games.engine.page.Photo`.
     """
 
     id: str
@@ -393,6 +395,7 @@ class Game:
     automaton: Callable[[AnyRules], Player] | None = None
     cover: Callable[[AnyRules], Drawing] | None = None
     practice: Practice | None = None
+    photos: Callable[[Any], tuple[Option, ...]] | None = None
 
     @property
     def flexible(self) -> bool:

@@ -138,11 +138,24 @@ class Picture(Struct, frozen=True, tag="picture"):
     drawing: Drawing
 
 
+class Photo(Struct, frozen=True, tag="photo"):
+    """The photo that whoever sits on ``seat`` has given of their ``key``; nothing where there is none.
+
+    ``key`` is that of an option of ``Game.photos``. ``name`` is what the thing is called and ``alt`` says in
+    words what the photo shows. Only what is looked up shows photos; boards and panels leave them out.
+    """
+
+    seat: int
+    key: str
+    name: Fact
+    alt: Text
+
+
 class Divider(Struct, frozen=True, tag="divider"):
     """A thin line."""
 
 
-Block: TypeAlias = Heading | Para | Bullets | Facts | Gauge | Grid | Picture | Divider
+Block: TypeAlias = Heading | Para | Bullets | Facts | Gauge | Grid | Picture | Photo | Divider
 
 
 class Page(Struct, frozen=True):

@@ -10,6 +10,7 @@ from .computer import PLAYERS
 from .events import Events
 from .glyphs import BADGES
 from .house_rules import HOUSE_RULES
+from .kits import photos
 from .looks import LOOKS
 from .options import USUAL, Options
 from .rules import bind
@@ -38,6 +39,7 @@ GAME = Game(
     census=CENSUS,
     figures=FIGURES,
     looks=LOOKS,
+    photos=photos,
     about=(
         t("Put an army together for exactly the agreed cost, from sample cards or your own kits."),
         t(

@@ -6,7 +6,7 @@ from ..engine.menu import Option
 from ..engine.page import Block, Grid, Heading, Page, Para, Picture
 from ..engine.text import Fact, SeatName, Text, t
 from . import effects as f
-from . import lists, page_odds
+from . import kits, lists, page_odds
 from . import wording as w
 from .board_card import draw_army, draw_card
 from .field import Field
@@ -32,7 +32,11 @@ def card_options(view: View) -> tuple[Option, ...]:
 def card_page(view: View, card: Card) -> Page:
     """A card with its other form, as a picture and in words."""
     forms = () if card.transform is None else (view.deck[card.transform],)
-    blocks: list[Block] = [Picture(draw_card(view.book, card, forms, maker(view, card)))]
+    seat, photo = kits.builder(view, card.id), kits.photo(view, card)
+    owner = None if seat is None else SeatName(seat)
+    blocks: list[Block] = [Picture(draw_card(view.book, card, forms, owner))]
+    if photo is not None:
+        blocks.append(photo)
     for one in (card, *forms):
         blocks.append(Heading(one.name))
         blocks.append(Para(w.card_line(one)))
@@ -43,14 +47,6 @@ def card_page(view: View, card: Card) -> Page:
     if lists.limit(card):
         blocks.append(Para(_limit(card), quiet=True))
     return Page(t("{name}", name=card.name), tuple(blocks), COLOUR)
-
-
-def maker(view: View, card: Card) -> Fact | None:
-    """The player who has brought a card of their own, None for those of the pack."""
-    for army in view.armies:
-        if any(one.id == card.id for one in army.custom):
-            return SeatName(army.seat)
-    return None
 
 
 def _limit(card: Card) -> Text:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot import ids, modals, panels
+from bot import ids, modals, panels, remarks
 from bot.words import Words
 from games.engine.contract import Refused
 from games.engine.menu import Menu, Option, Path, Slot
@@ -193,7 +193,7 @@ def test_reasons_beyond_all_measure_are_cut_short() -> None:
     blocked = tuple(Option(f"x{n}", "x" * 80, blocked=t("why {n}", n=n)) for n in range(40))
     menu = Menu(t("Which?"), (Slot("which", t("Which"), (*_options(11), *blocked)),))
     text = panels.controls(lambda _: menu, ("deeper",), HERE, SAY).text
-    assert len(text) < panels.MOST_REMARKS + 100
+    assert len(text) < remarks.MOST_REMARKS + 100
     assert text.endswith("…")
 
 

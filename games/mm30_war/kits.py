@@ -1,0 +1,36 @@
+"""Players' own kits: who has built a card, and the photo of the model that they may have given."""
+
+from __future__ import annotations
+
+from ..engine.contract import Seat
+from ..engine.menu import Option
+from ..engine.page import Photo
+from ..engine.text import SeatName, t
+from .pack import Card, Id
+from .view import View
+
+
+def builder(view: View, card: Id) -> Seat | None:
+    """The side whose player has built a card; None for those of the pack, and for secret ones."""
+    return next((army.seat for army in view.armies if any(one.id == card for one in army.custom)), None)
+
+
+def photos(view: View) -> tuple[Option, ...]:
+    """The viewer's own kits, of each of which a photo may be given."""
+    if view.viewer is None:
+        return ()
+    return tuple(Option(_key(card), card.name) for card in view.me.custom)
+
+
+def photo(view: View, card: Card) -> Photo | None:
+    """The photo on a card; None for cards that nobody here has built."""
+    seat = builder(view, card.id)
+    if seat is None:
+        return None
+    alt = t("The model of {unit}, built by {owner}", unit=card.name, owner=SeatName(seat))
+    return Photo(seat, _key(card), card.name, alt)
+
+
+def _key(card: Card) -> str:
+    """A kit is known by its name: it is the same one at every table, whatever its card is worth there."""
+    return card.name.en.strip().casefold()
