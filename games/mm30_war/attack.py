@@ -26,14 +26,9 @@ def whos(table: Table, units: Units) -> tuple[Who, ...]:
     return tuple(who(table.deck, table.state, unit) for unit in units)
 
 
-def field_now(table: Table) -> Field:
-    """The map as of now."""
-    return Field(table.book, table.state, table.deck)
-
-
 def fire(table: Table, units: Units, number: int, cell: Cell, counter: bool = False) -> None:
     """Fires a weapon of a group at whoever stands in a cell, and goes on as far as nobody is to be asked."""
-    field = field_now(table)
+    field = table.field
     target = field.group(cell)
     arm = arms.arm(field, units, number, counter=counter)
     arms.spend(table, field, units, number)
@@ -69,7 +64,7 @@ def fire(table: Table, units: Units, number: int, cell: Cell, counter: bool = Fa
 
 def _ask(table: Table, shots: Shots) -> None:
     """Asks the side that was attacked, if its standing orders leave it a choice (R45)."""
-    field = field_now(table)
+    field = table.field
     seat = 1 - shots.side
     group = legal_react.those(field, shots.group)
     order = legal_react.order_for(table.army(seat).orders, group)
@@ -84,7 +79,7 @@ def answer(table: Table, react: c.React) -> None:
     """Resolves the shots that wait: the shield, the damage, and then the counter (mm30-counter-2)."""
     shots = table.state.shots
     assert shots is not None
-    field = field_now(table)
+    field = table.field
     hps = legal_react.left(field, shots, react)
     _keep(table, field, shots, hps, react.shield)
     if react.shield:
@@ -128,7 +123,7 @@ def close(table: Table, attackers: tuple[UnitId, ...], counterers: tuple[UnitId,
     for unit in table.units((*attackers, *counterers)):
         table.set_unit(unit.id, ready=False)
     movers = table.units(attackers)
-    if len(legal_turn.after(field_now(table), movers)) > 1:
+    if len(legal_turn.after(table.field, movers)) > 1:
         table.change(moving=tuple(unit.id for unit in movers))
         table.ask("after", movers[0].side)
     else:
@@ -142,7 +137,7 @@ def fire_at_hq(table: Table, units: Units, number: int) -> None:
     """Takes one durability off the enemy HQ for each member, at once and without dice (mm30-hq-2 to
     mm30-hq-5). Weapon and ammunition are used as against units (R55).
     """
-    field = field_now(table)
+    field = table.field
     weapon = arms.weapons(field, units)[number]
     arms.spend(table, field, units, number)
     seat = 1 - units[0].side
@@ -155,7 +150,7 @@ def fire_at_hq(table: Table, units: Units, number: int) -> None:
 
 def fire_at_bridge(table: Table, units: Units, number: int, cell: Cell) -> None:
     """Wrecks a bridge if the whole attack comes to 50, without dice; less does nothing (R58)."""
-    field = field_now(table)
+    field = table.field
     weapon = arms.weapons(field, units)[number]
     total = arms.enough(field, units, number)
     arms.spend(table, field, units, number)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from .pack import Card, Id, Level, Map, Operation, Pack, Sample, Situation, Skill
+from ..engine.same import Same
+from .pack import Card, Class, Id, Level, Map, Operation, Pack, Sample, Situation, Skill
 from .sheets import Sheets, sheets_of
+
+KEPT = 32
+"""So many things worked out from a battle are kept: those of the battles that are just going on."""
 
 
 class Book:
@@ -15,18 +18,25 @@ class Book:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.cards: dict[Id, Card] = {one.id: one for one in pack.unit}
+        self.comers: dict[Class, tuple[Card, ...]] = {
+            kind: tuple(one for one in pack.unit if one.kind == kind) for kind in ("ace", "reinforcement")
+        }
         self.levels: dict[int, Level] = {one.cost: one for one in pack.level}
         self.skills: dict[Id, Skill] = {one.id: one for one in pack.skill}
         self.operations: dict[Id, Operation] = {one.id: one for one in pack.operation}
         self.maps: dict[Id, Map] = {one.id: one for one in pack.map}
         self.samples: dict[Id, Sample] = {one.id: one for one in pack.sample}
         self.situations: dict[Id, Situation] = {one.id: one for one in pack.situation}
+        self._deck = lru_cache(KEPT)(self._put_together)
 
     @cached_property
     def fields(self) -> dict[Id, Sheets]:
         """The maps put together from their sheets."""
         return {one.id: sheets_of(one) for one in self.pack.map}
 
-    def deck(self, custom: Iterable[Card]) -> dict[Id, Card]:
-        """All cards of a battle: the pack's and those of the players' own making."""
-        return {**self.cards, **{one.id: one for one in custom}}
+    def deck(self, *custom: tuple[Card, ...]) -> dict[Id, Card]:
+        """All cards of a battle: the pack's and those of the players' own making; the same for the same."""
+        return self._deck(*map(Same, custom))
+
+    def _put_together(self, *custom: Same[tuple[Card, ...]]) -> dict[Id, Card]:
+        return self.cards | {card.id: card for cards in custom for card in cards.thing}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
-from typing import TypeAlias, TypeVar
+from functools import cached_property, lru_cache
+from typing import Any, TypeAlias, TypeVar
 
 from ..engine.contract import Seat
-from .book import Book
+from ..engine.same import Same
+from .book import KEPT, Book
 from .effects import Effect, Ignore, Zoc
 from .grid import beside
 from .pack import Card, Class, Id, Terrain, Type
@@ -39,6 +40,8 @@ class Field:
         for unit in sorted(scene.units, key=lambda one: (one.place, one.n)):
             if unit.cell is not None:
                 self.groups[unit.cell] = (*self.groups.get(unit.cell, ()), unit)
+        self.memo: dict[Any, Any] = {}
+        """What has been worked out from the map and may be asked for again, by whoever worked it out."""
 
     # ---- cards ----------------------------------------------------------------------------------------
 
@@ -85,7 +88,7 @@ class Field:
 
     def mountain(self, cell: Cell) -> bool:
         """Whether a cell is a mountain."""
-        return self.terrain(cell) == "mountain"
+        return cell in self.sheets.mountains
 
     def wet(self, cell: Cell) -> bool:
         """Whether a cell is a river without a bridge that stands (mm30-bridge-1, mm30-bridge-5)."""
@@ -102,10 +105,28 @@ class Field:
         """The cells beside each cell that exist."""
         return self.sheets.beside if self.options.adjacency == 4 else self.sheets.around
 
+    def away(self, cell: Cell) -> dict[Cell, int]:
+        """How far a weapon has to reach from a cell to each other one (R02)."""
+        return self.sheets.apart(cell, self.options.range_metric == "chebyshev")
+
+    @cached_property
+    def cells(self) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        """The cells on which each side stands."""
+        red = frozenset(cell for cell, group in self.groups.items() if group[0].side == 0)
+        return red, frozenset(self.groups) - red
+
+    @cached_property
+    def sides(self) -> dict[Id, set[Seat]]:
+        """The sides that have units of each card on the map."""
+        found: dict[Id, set[Seat]] = {}
+        for group in self.groups.values():
+            for unit in group:
+                found.setdefault(unit.card, set()).add(unit.side)
+        return found
+
     def zone(self, seat: Seat) -> tuple[Cell, ...]:
-        """A side's initial zone: the two outermost columns at its own edge (mm30-deploy-5)."""
-        columns = (0, 1) if seat == 0 else (self.sheets.width - 2, self.sheets.width - 1)
-        return tuple(cell for cell in self.sheets.terrain if cell[0] in columns)
+        """A side's initial zone (mm30-deploy-5)."""
+        return self.sheets.zones[seat]
 
     # ---- zones of control -----------------------------------------------------------------------------
 
@@ -120,10 +141,10 @@ class Field:
 
     def held_at(self, cell: Cell, side: Seat) -> bool:
         """Whether a cell lies beside a group that holds units of ``side`` up (mm30-zoc-1)."""
-        return cell in self._held[side]
+        return cell in self.zones[side]
 
     @cached_property
-    def _held(self) -> dict[Seat, frozenset[Cell]]:
+    def zones(self) -> dict[Seat, frozenset[Cell]]:
         """The cells on which each side is held up."""
         return {
             seat: frozenset(cell for one in self.holders[1 - seat] for cell in beside(self.options, one))
@@ -137,9 +158,21 @@ class Field:
         return not (self.options.zoc_flying_exempt and self.type_of(unit, form) == "flying")
 
 
+def field_in(book: Book, scene: Scene, deck: Mapping[Id, Card]) -> Field:
+    """The map of a scene. Scenes that differ only in what is not on it have the same."""
+    red, blue = scene.armies
+    made = (book, scene.options, scene.map, scene.round, deck, scene.units, scene.bases, scene.bridges)
+    return _field(Same((book, scene, deck), *made, red.hq, blue.hq))
+
+
+@lru_cache(KEPT)
+def _field(key: Same[tuple[Book, Scene, Mapping[Id, Card]]]) -> Field:
+    return Field(*key.thing)
+
+
 def field_of(view: View) -> Field:
-    """The map as a viewer knows it, put together once a view."""
+    """The map as a viewer knows it."""
     found: Field | None = view.memo.get("field")
     if found is None:
-        found = view.memo["field"] = Field(view.book, view, view.deck)
+        found = view.memo["field"] = field_in(view.book, view, view.deck)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from .options import Options
 from .state import Cell
@@ -15,6 +16,7 @@ DIAGONAL: tuple[Cell, ...] = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 _NAME = re.compile(r"([A-Z])(\d{1,2})")
 
 
+@lru_cache(1024)
 def cell_name(cell: Cell) -> str:
     """A cell as people write it: ``D4`` is column 3 from 0, row 3 from 0."""
     return f"{chr(ord('A') + cell[0])}{cell[1] + 1}"

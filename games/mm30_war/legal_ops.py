@@ -28,7 +28,7 @@ def bars(view: View, seat: Seat, card: Card) -> Text | None:
     (mm30-reinforce-2, R73).
     """
     options = view.options
-    there = {unit.side for unit in view.units if unit.card == card.id and unit.cell is not None}
+    there = field_of(view).sides.get(card.id, ())
     launched = view.armies[seat].aces
     if card.kind == "ace":
         if there:
@@ -47,7 +47,7 @@ def bars(view: View, seat: Seat, card: Card) -> Text | None:
 def cards(view: View, operation: Operation) -> tuple[Card, ...]:
     """All cards that an operation could bring, able to come now or not."""
     kind = summons(operation)
-    return () if kind is None else tuple(card for card in view.deck.values() if card.kind == kind.kind)
+    return () if kind is None else view.book.comers[kind.kind]
 
 
 def cost(operation: Operation, card: Card | None) -> int:
@@ -59,11 +59,15 @@ def cost(operation: Operation, card: Card | None) -> int:
 
 def cells(view: View, operation: Operation, card: Card | None = None) -> tuple[Cell, ...]:
     """Where an operation may be put; for an arrival, where that card could stand."""
-    field = field_of(view)
-    found = working.targets(field, seat_of(view), operation.target, operation.effects)
-    if card is None:
-        return found
-    return tuple(cell for cell in found if stands(field, card, cell))
+    field, seat = field_of(view), seat_of(view)
+    key = ("cells", seat, operation.id, None if card is None else card.id)
+    found: tuple[Cell, ...] | None = field.memo.get(key)
+    if found is None:
+        found = working.targets(field, seat, operation.target, operation.effects)
+        if card is not None:
+            found = tuple(cell for cell in found if stands(field, card, cell))
+        field.memo[key] = found
+    return found
 
 
 def stands(field: Field, card: Card, cell: Cell) -> bool:
@@ -78,8 +82,22 @@ def targeted(operation: Operation) -> bool:
     return operation.target != "self"
 
 
+def able(view: View, operation: Operation) -> bool:
+    """Whether an operation can be launched now. For whoever's turn it is."""
+    least = min((cost(operation, card) for card in cards(view, operation)), default=cost(operation, None))
+    return least <= view.me.tp and why_not(view, operation) is None
+
+
 def why_not(view: View, operation: Operation) -> Text | None:
     """Why an operation can't be launched now at all, or None. For whoever's turn it is."""
+    key = ("why not", operation.id)
+    if key not in view.memo:
+        view.memo[key] = _why_not(view, operation)
+    found: Text | None = view.memo[key]
+    return found
+
+
+def _why_not(view: View, operation: Operation) -> Text | None:
     if view.options.ops_per_turn and view.operated >= view.options.ops_per_turn:
         return t("One operation a turn: now activate a unit.")
     if view.options.ops_once and operation.id in view.me.used:

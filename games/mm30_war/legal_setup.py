@@ -162,15 +162,18 @@ def check_list(view: View, units: dict[Id, int]) -> None:
 
 def own_units(view: View) -> tuple[Unit, ...]:
     """The viewer's units, all of which a plan sets up."""
-    return tuple(unit for unit in view.units if unit.side == view.viewer)
+    found: tuple[Unit, ...] | None = view.memo.get("own units")
+    if found is None:
+        found = view.memo["own units"] = tuple(unit for unit in view.units if unit.side == view.viewer)
+    return found
 
 
 def sheet_cells(view: View, seat: Seat | None, kind: str) -> tuple[Cell, ...]:
     """The cells of a kind on a side's sheet, or on the centre sheet (None)."""
     sheets = view.book.fields[view.map]
-    found: tuple[Cell, ...] | None = view.memo.get(f"sheet {seat} {kind}")
+    found: tuple[Cell, ...] | None = view.memo.get(("sheet", seat, kind))
     if found is None:
-        found = view.memo[f"sheet {seat} {kind}"] = tuple(
+        found = view.memo["sheet", seat, kind] = tuple(
             cell for cell, terrain in sheets.terrain.items() if terrain == kind and sheets.sheet[cell] == seat
         )
     return found
@@ -249,13 +252,17 @@ def start_cells(view: View, plan: Plan, unit: Unit) -> tuple[Cell, ...]:
     """The cells of the zone where a unit could stop, with the plan's HQ, bridge and bases (R18, R19)."""
     field = field_of(view)
     kind = view.deck[unit.card].type
-    return tuple(
-        cell
-        for cell in field.zone(seat_of(view))
-        if not (view.options.hq_blocks and cell == plan.hq)
-        and not (kind == "ground" and field.terrain(cell) == "river" and cell != plan.bridge)
-        and not (kind == "flying" and cell in plan.bases)
-    )
+    key = ("start", kind, plan.hq, plan.bridge, plan.bases)
+    found: tuple[Cell, ...] | None = view.memo.get(key)
+    if found is None:
+        found = view.memo[key] = tuple(
+            cell
+            for cell in field.zone(seat_of(view))
+            if not (view.options.hq_blocks and cell == plan.hq)
+            and not (kind == "ground" and field.terrain(cell) == "river" and cell != plan.bridge)
+            and not (kind == "flying" and cell in plan.bases)
+        )
+    return found
 
 
 def _spans(view: View) -> str:

@@ -146,10 +146,11 @@ def judge_form(field: Field, units: Units) -> None:
 
 def ways(view: View, units: Units, changes: bool = False) -> dict[Cell, Reached]:
     """Where they may end, in the form they have or the other one; their own cell is among them."""
-    key = f"ways {[unit.id for unit in units]} {changes}"
-    found: dict[Cell, Reached] | None = view.memo.get(key)
+    field = field_of(view)
+    key = ("ways", *(unit.id for unit in units), changes)
+    found: dict[Cell, Reached] | None = field.memo.get(key)
     if found is None:
-        found = view.memo[key] = reach(field_of(view), units, form_of(units, changes))
+        found = field.memo[key] = reach(field, units, form_of(units, changes))
     return found
 
 

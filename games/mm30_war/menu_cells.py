@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from typing import TypeAlias
 
 from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
 from ..engine.text import Fact, Text, t
 from . import commands as c
-from .grid import cell_name
+from .grid import cell_name, cell_named
 from .state import Cell
 
 Node: TypeAlias = Menu | c.Commands
@@ -29,13 +29,16 @@ def nowhere() -> Refused:
 def choose(
     path: Path, question: Text, options: Iterable[Option], then: Then, note: Text | None = None
 ) -> Node:
-    """One pick out of ``options``, and what comes after it. Raises Refused for a pick that is not open."""
-    offered = tuple(options)
-    if not offered:
-        raise nowhere()
+    """One pick out of ``options``, and what comes after it. Raises Refused for a pick that is not open.
+
+    Of options that are made as they are asked for, none is made beyond the one that was picked.
+    """
     if not path:
+        offered = tuple(options)
+        if not offered:
+            raise nowhere()
         return Menu(question, (Slot("pick", question, offered),), note)
-    found = next((one for one in offered if one.key == path[0]), None)
+    found = next((one for one in options if one.key == path[0]), None)
     if found is None:
         raise nowhere()
     if found.blocked is not None:
@@ -46,28 +49,33 @@ def choose(
 def pick_cell(
     path: Path,
     question: Text,
-    cells: Mapping[Cell, Fact | None],
+    cells: Collection[Cell],
     then: Callable[[Cell, Path], Node],
-    note: Text | None = None,
+    remark: Callable[[Cell], Fact | None] = lambda _: None,
 ) -> Node:
-    """One of ``cells``, each with a remark or None; of more than fit in a list, the column first.
+    """One of ``cells``, each with its remark if there is one; of more than fit in a list, the column first.
 
     A cell's own name is taken as well where columns are listed, because people type it.
     """
-    named = {cell_name(cell): cell for cell in cells}
-    if len(cells) <= MOST or (path and path[0].upper() in named):
-        path = (path[0].upper(), *path[1:]) if path else path
-        options = (
-            Option(key, key if cells[cell] is None else t("{cell}: {what}", cell=key, what=cells[cell] or ""))
-            for key, cell in named.items()
-        )
-        return choose(path[:1], question, options, lambda key, _: then(named[key], path[1:]), note)
+    if path:
+        cell = cell_named(path[0])
+        if cell is not None and cell in cells and cell_name(cell) == path[0].upper():
+            return then(cell, path[1:])
+    if len(cells) <= MOST:
+        if path or not cells:
+            raise nowhere()
+        return Menu(question, (Slot("pick", question, tuple(_cell(one, remark(one)) for one in cells)),))
     columns = sorted({cell[0] for cell in cells})
     letters = {cell_name((x, 0))[0]: x for x in columns}
 
     def rows(key: str, rest: Path) -> Node:
-        some = {cell: what for cell, what in cells.items() if cell[0] == letters[key]}
-        return pick_cell(rest, question, some, then, note)
+        some = [cell for cell in cells if cell[0] == letters[key]]
+        return pick_cell(rest, question, some, then, remark)
 
     options = (Option(key, t("Column {letter}", letter=key)) for key in letters)
-    return choose(path, question, options, rows, note)
+    return choose(path, question, options, rows)
+
+
+def _cell(cell: Cell, remark: Fact | None) -> Option:
+    name = cell_name(cell)
+    return Option(name, name if remark is None else t("{cell}: {what}", cell=name, what=remark))

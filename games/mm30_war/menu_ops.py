@@ -25,9 +25,8 @@ def root(view: View) -> tuple[Option, ...]:
     """What stands at the top now."""
     if not _asked(view):
         return ()
-    able = any(legal.why_not(view, one) is None for one in view.book.operations.values())
     blocked = None
-    if not able:
+    if not any(legal.able(view, one) for one in view.book.operations.values()):
         used = view.options.ops_per_turn and view.operated >= view.options.ops_per_turn
         blocked = (
             t("One operation a turn: now activate a unit.")
@@ -41,11 +40,11 @@ def _operation(view: View, path: Path) -> Node:
     if not _asked(view):
         raise nowhere()
     shown = sorted(view.book.operations.values(), key=lambda one: legal.why_not(view, one) is not None)[:MOST]
-    options = [
+    options = (
         Option(one.id, _priced(view, one),
                t("{text}", text=one.text), blocked=legal.why_not(view, one))
         for one in shown
-    ]  # fmt: skip
+    )  # fmt: skip
     question = t("Which operation? You have {tp} TP.", tp=view.me.tp)
     return choose(path, question, options, lambda key, rest: _who(view, view.book.operations[key], rest))
 
@@ -93,9 +92,13 @@ def _where(view: View, operation: Operation, card: Card | None, path: Path) -> N
     number = None if card is None else card.id
     if not legal.targeted(operation):
         return c.Operate(operation.id, card=number)
-    cells = {cell: _there(view, cell) for cell in legal.cells(view, operation, card)}
-    question = t("{operation}: where?", operation=operation.name)
-    return pick_cell(path, question, cells, lambda cell, rest: _member(view, operation, number, cell, rest))
+    return pick_cell(
+        path,
+        t("{operation}: where?", operation=operation.name),
+        legal.cells(view, operation, card),
+        lambda cell, rest: _member(view, operation, number, cell, rest),
+        lambda cell: _there(view, cell),
+    )
 
 
 def _there(view: View, cell: Cell) -> Fact | None:

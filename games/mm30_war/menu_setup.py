@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 from ..engine.contract import Refused
 from ..engine.menu import Option, Path
@@ -55,19 +56,22 @@ def _muster(view: View, path: Path) -> Node:
     """Where to begin: a sample army, the list submitted, or nothing."""
     _must(view, "muster")
     deck = legal.own_deck(view)
-    begins: dict[str, dict[Id, int]] = {}
-    options: list[Option] = []
-    if view.me.sealed and view.me.list:
-        begins["mine"] = dict(view.me.list)
-        options.append(Option("mine", t("Change what you submitted"), legal.in_words(deck, view.me.list)))
-    for sample in view.book.samples.values():
-        if sample.level == view.options.level and _legal(view, sample.units) and len(options) < MOST - 1:
-            begins[sample.id] = dict(sample.units)
-            options.append(Option(sample.id, sample.name, legal.in_words(deck, sample.units), "main"))
-    begins["own"] = {}
-    options.append(Option("own", t("Pick every unit yourself")))
-    question = t("An army of exactly {level} MM", level=view.options.level)
-    return choose(path, question, options, lambda key, rest: _build(view, begins[key], frozenset(), rest))
+    samples = {one.id: one for one in view.book.samples.values() if one.level == view.options.level}
+    mine = view.me.list if view.me.sealed else None
+
+    def options() -> Iterator[Option]:
+        if mine:
+            yield Option("mine", t("Change what you submitted"), legal.in_words(deck, mine))
+        fine = (one for one in samples.values() if _legal(view, one.units))
+        for sample in islice(fine, MOST - 2 if mine else MOST - 1):
+            yield Option(sample.id, sample.name, legal.in_words(deck, sample.units), "main")
+        yield Option("own", t("Pick every unit yourself"))
+
+    def then(key: str, rest: Path) -> Node:
+        begun = mine if key == "mine" else samples[key].units if key in samples else {}
+        return _build(view, dict(begun or {}), frozenset(), rest)
+
+    return choose(path, t("An army of exactly {level} MM", level=view.options.level), options(), then)
 
 
 def _legal(view: View, units: dict[Id, int]) -> bool:
@@ -84,8 +88,8 @@ def _build(view: View, units: dict[Id, int], fixed: frozenset[Id], path: Path) -
     level, spent = view.options.level, lists.total(deck, units)
     keys = {f"u{n}": card for n, card in enumerate(lists.musterable(deck))}
     options: list[Option] = []
-    full = lists.filled(deck, level, units, fixed=fixed, one_commander=view.options.one_commander)
-    if full is not None and _legal(view, full):
+    full = _full(view, units, fixed)
+    if full is not None:
         if spent == level:
             options.append(Option("ok", t("Submit this army"), legal.in_words(deck, full), "good"))
         else:
@@ -135,9 +139,25 @@ def _short(
     return choose(path, question, top, within, note)
 
 
+def _full(view: View, units: dict[Id, int], fixed: frozenset[Id]) -> dict[Id, int] | None:
+    """A legal army that a list can be filled up to, if there is one."""
+    key = ("full", tuple(units.items()), fixed)
+    if key not in view.memo:
+        made = lists.filled(
+            legal.own_deck(view),
+            view.options.level,
+            units,
+            fixed=fixed,
+            one_commander=view.options.one_commander,
+        )
+        view.memo[key] = made if made is not None and _legal(view, made) else None
+    found: dict[Id, int] | None = view.memo[key]
+    return found
+
+
 def _counts(view: View, units: dict[Id, int], fixed: frozenset[Id]) -> dict[Id, tuple[int, ...]]:
     """The numbers of each unit with which the army can still be made up exactly, but those it has."""
-    key = f"possible {sorted(units.items())} {sorted(fixed)}"
+    key = ("possible", tuple(units.items()), fixed)
     found: dict[Id, tuple[int, ...]] | None = view.memo.get(key)
     if found is None:
         every = lists.possible(
@@ -212,9 +232,9 @@ def _deploy(view: View, path: Path) -> Node:
 
 
 def _made(view: View, style: Style) -> Plan:
-    found: Plan | None = view.memo.get(f"plan {style}")
+    found: Plan | None = view.memo.get(("plan", style))
     if found is None:
-        found = view.memo[f"plan {style}"] = auto_plan(view, style)
+        found = view.memo["plan", style] = auto_plan(view, style)
     return found
 
 
@@ -242,8 +262,13 @@ def _plan(view: View, plan: Plan, changed: frozenset[str], path: Path) -> Node:
         if key == "bases":
             return _bases(view, plan, now, rest)
         fine = _elsewhere(view, plan, key)
-        here = {cell: _names(view, groups[cell]) if cell in groups else None for cell in sorted(fine)}
-        return pick_cell(rest, t("Where to?"), here, lambda cell, more: _plan(view, fine[cell], now, more))
+        return pick_cell(
+            rest,
+            t("Where to?"),
+            sorted(fine),
+            lambda cell, more: _plan(view, fine[cell], now, more),
+            lambda cell: _names(view, groups[cell]) if cell in groups else None,
+        )
 
     return choose(path, t("Your deployment"), options[:MOST], then)
 
@@ -315,10 +340,10 @@ def _with_hq(plan: Plan, cell: Cell) -> Plan:
 
 
 def _bases(view: View, plan: Plan, changed: frozenset[str], path: Path) -> Node:
-    greys: dict[Cell, None] = dict.fromkeys(legal.sheet_cells(view, view.viewer, "grey"))
+    greys = legal.sheet_cells(view, view.viewer, "grey")
 
     def second(first: Cell, rest: Path) -> Node:
-        others: dict[Cell, None] = dict.fromkeys(cell for cell in greys if cell != first)
+        others = [cell for cell in greys if cell != first]
         return pick_cell(
             rest,
             t("And the second base?"),
@@ -335,8 +360,13 @@ def _bases(view: View, plan: Plan, changed: frozenset[str], path: Path) -> Node:
 def _centre(view: View, path: Path) -> Node:
     _must(view, "centre")
     sheets = view.book.fields[view.map]
-    cells = {cell: TERRAINS.get(sheets.terrain[cell]) for cell in legal.centre_cells(view)}
-    return pick_cell(path, t("Where is your centre base?"), cells, lambda cell, _: c.Centre(cell))
+    return pick_cell(
+        path,
+        t("Where is your centre base?"),
+        legal.centre_cells(view),
+        lambda cell, _: c.Centre(cell),
+        lambda cell: TERRAINS.get(sheets.terrain[cell]),
+    )
 
 
 TERRAINS = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..engine.menu import Menu, Option, Path, Slot, Style
 from ..engine.text import Fact, Joined, Text, t
 from . import commands as c
-from .attack import BRIDGE
 from .grid import cell_name
 from .legal_turn import Shot
 from .menu_cells import MOST, Node, nowhere
@@ -26,11 +25,6 @@ HQ, ON_BRIDGE = "h", "b"
 SHOTS: dict[str, Shot] = {HQ: "attack_hq", ON_BRIDGE: "attack_bridge"}
 
 
-def worthwhile(act: Acting) -> list[Strike]:
-    """The attacks that can have an effect: of those on bridges the ones that wreck them (mm30-bridge-2)."""
-    return [one for one in act.strikes if one.shot != "attack_bridge" or act.total(one) >= BRIDGE]
-
-
 def key_of(shot: Shot, cell: Cell) -> str:
     """How the menu spells a target."""
     mark = next((mark for mark, one in SHOTS.items() if one == shot), "")
@@ -40,7 +34,7 @@ def key_of(shot: Shot, cell: Cell) -> str:
 def targets(act: Acting) -> list[Option]:
     """The enemies that can be attacked, the most promising first."""
     best: dict[tuple[Shot, Cell], float] = {}
-    for strike in worthwhile(act):
+    for strike in act.worthwhile:
         if strike.shot == "attack_bridge":
             continue
         key = (strike.shot, strike.cell)
@@ -51,7 +45,7 @@ def targets(act: Acting) -> list[Option]:
 
 def bridges(act: Acting) -> list[Option]:
     """The bridges that can be wrecked: seldom what one wants to do."""
-    cells = sorted({one.cell for one in worthwhile(act) if one.shot == "attack_bridge"})[:BRIDGES]
+    cells = sorted({one.cell for one in act.worthwhile if one.shot == "attack_bridge"})[:BRIDGES]
     return [Option(key_of("attack_bridge", one), label(act, "attack_bridge", one)) for one in cells]
 
 
@@ -80,7 +74,7 @@ def _state(act: Acting, shot: Shot, cell: Cell) -> Text:
 
 def aim(act: Acting, shot: Shot, cell: Cell, path: Path) -> Node:
     """With which weapon and from where a target is attacked, the best promise first."""
-    found = [one for one in worthwhile(act) if one.shot == shot and one.cell == cell]
+    found = [one for one in act.worthwhile if one.shot == shot and one.cell == cell]
     if not found:
         raise nowhere()
     found.sort(key=lambda one: -act.weight(one))
@@ -155,7 +149,7 @@ def fired(act: Acting, strike: Strike, origin: Cell) -> c.Activate:
 
 def from_here(act: Acting, cell: Cell) -> dict[str, tuple[Option, c.Activate]]:
     """The attacks that can be made from a cell, the most promising first."""
-    able = sorted((one for one in worthwhile(act) if cell in one.origins), key=lambda one: -act.weight(one))
+    able = sorted((one for one in act.worthwhile if cell in one.origins), key=lambda one: -act.weight(one))
     found: dict[str, tuple[Option, c.Activate]] = {}
     for strike in able:
         key = f"{strike.weapon}{key_of(strike.shot, strike.cell)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from ..engine.contract import Refused
 from ..engine.menu import Option, Path
@@ -51,14 +51,10 @@ def _targets(act: Acting, skill: Skill) -> dict[Cell, tuple[Cell, ...]]:
     return found
 
 
-def _named(
-    act: Acting, field: Field, cells: Mapping[Cell, object] | tuple[Cell, ...]
-) -> dict[Cell, Fact | None]:
-    """Cells with whoever stands there."""
-    deck = act.view.deck
-    return {
-        cell: group_name(act.view, deck, group) if (group := field.group(cell)) else None for cell in cells
-    }
+def _named(act: Acting, field: Field) -> Callable[[Cell], Fact | None]:
+    """Whoever stands on a cell, in words."""
+    view = act.view
+    return lambda cell: group_name(view, view.deck, group) if (group := field.group(cell)) else None
 
 
 def use(act: Acting, number: str, path: Path) -> Node:
@@ -72,20 +68,23 @@ def use(act: Acting, number: str, path: Path) -> Node:
         raise nowhere()
 
     def whence(target: Cell, rest: Path) -> Node:
-        cells: dict[Cell, Fact | None] = {
-            cell: t("without moving") if cell == act.start else None for cell in targets[target][:MOST]
-        }
+        cells = targets[target][:MOST]
         if len(cells) == 1:
-            return used(target, next(iter(cells)), rest)
-        question = t("Use {skill} from where?", skill=skill.name)
-        return pick_cell(rest, question, cells, lambda cell, more: used(target, cell, more))
+            return used(target, cells[0], rest)
+        return pick_cell(
+            rest,
+            t("Use {skill} from where?", skill=skill.name),
+            cells,
+            lambda cell, more: used(target, cell, more),
+            lambda cell: t("without moving") if cell == act.start else None,
+        )
 
     def used(target: Cell, origin: Cell, rest: Path) -> Node:
         deed = Deed(act.units, act.changes, origin, act.ways[origin], False)
         return _member(act, deed, skill, origin if target == act.start else target, rest)
 
     question = t("On whom is {skill} used?", skill=skill.name)
-    return pick_cell(path, question, _named(act, act.field, targets), whence)
+    return pick_cell(path, question, targets, whence, _named(act, act.field))
 
 
 def able_at(act: Acting, deed: Deed) -> dict[str, Skill]:
@@ -98,9 +97,13 @@ def able_at(act: Acting, deed: Deed) -> dict[str, Skill]:
 
 def use_at(act: Acting, deed: Deed, skill: Skill, path: Path) -> Node:
     """On whom a skill is used from where the units have arrived."""
-    cells = _named(act, legal_turn.arrived(act.view, deed), legal_turn.skill_cells(act.view, deed, skill))
-    question = t("On whom is {skill} used?", skill=skill.name)
-    return pick_cell(path, question, cells, lambda cell, rest: _member(act, deed, skill, cell, rest))
+    return pick_cell(
+        path,
+        t("On whom is {skill} used?", skill=skill.name),
+        legal_turn.skill_cells(act.view, deed, skill),
+        lambda cell, rest: _member(act, deed, skill, cell, rest),
+        _named(act, legal_turn.arrived(act.view, deed)),
+    )
 
 
 def _member(act: Acting, deed: Deed, skill: Skill, target: Cell, path: Path) -> Node:

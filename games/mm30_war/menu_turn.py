@@ -7,10 +7,11 @@ three. Cells are picked from a short list, and any other can be typed.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
-from ..engine.text import Fact, Joined, Text, t
+from ..engine.text import Joined, Text, t
 from . import commands as c
 from . import legal_turn, menu_shot, menu_skill, squads
 from . import refusals_fight as r
@@ -20,7 +21,7 @@ from .legal_turn import Deed
 from .menu_cells import MOST, Node, choose, nowhere, pick_cell
 from .odds_words import group_name, hps_words
 from .outlook import Acting
-from .reach import Reached
+from .reach import Stop
 from .state import Cell, Unit
 from .view import View
 
@@ -54,10 +55,14 @@ def _act(view: View, path: Path) -> Node:
     """Who acts: the groups that are still to act, by their cells."""
     if not _asked(view):
         raise nowhere()
-    cells: dict[Cell, Fact | None] = {
-        _cell(group): group_name(view, view.deck, group) for group in legal_turn.ready_groups(view)
-    }
-    return pick_cell(path, t("Which unit acts?"), cells, lambda cell, rest: _group(view, cell, rest))
+    groups = {_cell(group): group for group in legal_turn.ready_groups(view)}
+    return pick_cell(
+        path,
+        t("Which unit acts?"),
+        groups,
+        lambda cell, rest: _group(view, cell, rest),
+        lambda cell: group_name(view, view.deck, groups[cell]),
+    )
 
 
 def _group(view: View, cell: Cell, path: Path) -> Node:
@@ -83,9 +88,10 @@ def _plan(act: Acting, path: Path) -> Node:
     unit = group_name(act.view, act.view.deck, act.units)
     question = t("{unit} on {cell}: attack, move, or wait?", unit=unit, cell=cell_name(act.start))
     captures, cells = _destinations(act)
-    first = [*captures, *menu_shot.targets(act), *_wait(act)]
+    first = [*(_go(act, cell) for cell in captures), *menu_shot.targets(act), *_wait(act)]
     last = _others(act)
-    options = (*first, *cells[: max(0, MOST - len(first) - len(last))], *last)
+    room = max(0, MOST - len(first) - len(last))
+    options = (*first, *(_go(act, cell) for cell in cells[:room]), *last)
     note = t("Jammed: one die less with every weapon.") if any(one.jam for one in act.units) else None
     return Menu(question, (Slot("pick", question, options),), note)
 
@@ -130,26 +136,22 @@ def _wait_label(act: Acting, cell: Cell) -> Text:
     return t("Wait on {cell}", cell=cell_name(cell))
 
 
-def _destinations(act: Acting) -> tuple[list[Option], list[Option]]:
+def _destinations(act: Acting) -> tuple[list[Cell], list[Cell]]:
     """The cells to move to: those with a base to capture, and the others, the nearest to something first."""
-    goals = _goals(act)
-    captures: list[Option] = []
-    rest: list[tuple[int, Cell, Option]] = []
+    goals, apart = _goals(act), act.field.sheets.apart
+    captures: list[Cell] = []
+    rest: list[tuple[int, Cell]] = []
     for cell, way in act.ways.items():
         if cell == act.start:
             continue
-        name, letter = cell_name(cell), act.captures(cell)
-        if letter is not None:
-            captures.append(
-                Option(name, t("Go to {cell} (base {letter})", cell=name, letter=letter), style="main")
-            )
+        if act.captures(cell) is not None:
+            captures.append(cell)
         elif way.merge:
-            rest.append((0, cell, Option(name, t("Go to {cell} and merge", cell=name))))
+            rest.append((0, cell))
         else:
-            away = min([abs(cell[0] - x) + abs(cell[1] - y) for x, y in goals], default=0)
-            rest.append((away, cell, Option(name, t("Go to {cell}", cell=name), _stop(way))))
-    rest.sort(key=lambda one: one[:2])
-    return captures[:BASES], [option for _, _, option in rest]
+            rest.append((min(map(apart(cell).__getitem__, goals), default=0), cell))
+    rest.sort()
+    return captures[:BASES], [cell for _, cell in rest]
 
 
 def _goals(act: Acting) -> tuple[Cell, ...]:
@@ -157,19 +159,33 @@ def _goals(act: Acting) -> tuple[Cell, ...]:
     field, side = act.field, act.side
     return (
         *(cell for cell, base in field.bases.items() if base.owner != side),
-        *(cell for cell, group in field.groups.items() if group[0].side != side),
+        *field.cells[1 - side],
         *(cell for cell, seat in field.hqs.items() if seat != side),
     )
 
 
-def _stop(way: Reached) -> Text | None:
-    match way.stop:
-        case "zoc":
-            return t("stops there: ZOC")
-        case "mountain":
-            return t("stops there: mountain")
-        case _:
-            return None
+def _go(act: Acting, cell: Cell) -> Option:
+    """The option of moving to a cell."""
+    way, letter = act.ways[cell], act.captures(cell)
+    if letter is not None:
+        name = cell_name(cell)
+        return Option(name, t("Go to {cell} (base {letter})", cell=name, letter=letter), style="main")
+    return _going(cell, way.merge, way.stop)
+
+
+@lru_cache(1024)
+def _going(cell: Cell, merge: bool, stop: Stop | None) -> Option:
+    name = cell_name(cell)
+    if merge:
+        return Option(name, t("Go to {cell} and merge", cell=name))
+    return Option(name, t("Go to {cell}", cell=name), STOPS.get(stop))
+
+
+STOPS: dict[Stop | None, Text] = {
+    "zoc": t("stops there: ZOC"),
+    "mountain": t("stops there: mountain"),
+}
+"""Why a way ends on a cell at the latest, in words."""
 
 
 def _others(act: Acting) -> list[Option]:
@@ -202,19 +218,18 @@ def _change(act: Acting, path: Path) -> Node:
 
 
 def _elsewhere(act: Acting, path: Path) -> Node:
-    return pick_cell(path, t("Where to?"), _cells(act), lambda cell, rest: _there(act, cell, rest))
+    return _where(act, path, t("Where to?"), lambda cell, rest: _there(act, cell, rest))
 
 
-def _cells(act: Acting) -> dict[Cell, Fact | None]:
-    """The cells to move to, each with what is to be known about it."""
-    cells: dict[Cell, Fact | None] = {
-        cell: t("merge") if way.merge else _stop(way)
-        for cell, way in sorted(act.ways.items())
-        if cell != act.start
-    }
-    if not cells:
-        raise nowhere()
-    return cells
+def _where(act: Acting, path: Path, question: Text, then: Callable[[Cell, Path], Node]) -> Node:
+    """One of the cells to move to, each with what is to be known about it."""
+
+    def remark(cell: Cell) -> Text | None:
+        way = act.ways[cell]
+        return t("merge") if way.merge else STOPS.get(way.stop)
+
+    cells = sorted(cell for cell in act.ways if cell != act.start)
+    return pick_cell(path, question, cells, then, remark)
 
 
 # ---- a cell ----------------------------------------------------------------------------------------------
@@ -287,9 +302,11 @@ def _part(act: Acting, path: Path) -> Node:
 def _parted(act: Acting, some: Units, path: Path) -> Node:
     members = tuple(unit.id for unit in some)
     question = t("Where do they go? Units that split off wait there.")
-    cells = _cells(Acting.of(act.view, some))
-    return pick_cell(
-        path, question, cells, lambda cell, _: c.Activate(act.start, "wait", members, False, cell)
+    return _where(
+        Acting.of(act.view, some),
+        path,
+        question,
+        lambda cell, _: c.Activate(act.start, "wait", members, False, cell),
     )
 
 
@@ -299,10 +316,15 @@ def _parted(act: Acting, some: Units, path: Path) -> Node:
 def _after(view: View, path: Path) -> Node:
     if view.phase != "after" or view.viewer not in view.asked:
         raise nowhere()
-    cells: dict[Cell, Fact | None] = {
-        cell: _stop(way) for cell, way in sorted(legal_turn.after_ways(view).items()) if way.cost
-    }
-    return pick_cell(path, t("Where to?"), cells, lambda cell, _: c.MoveAfter(cell))
+    ways = legal_turn.after_ways(view)
+    cells = sorted(cell for cell, way in ways.items() if way.cost)
+    return pick_cell(
+        path,
+        t("Where to?"),
+        cells,
+        lambda cell, _: c.MoveAfter(cell),
+        lambda cell: STOPS.get(ways[cell].stop),
+    )
 
 
 def _stay(view: View, path: Path) -> Node:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from . import arms, harm
 from .arms import Arm
@@ -25,7 +27,7 @@ class Row(NamedTuple):
     mm: int
 
 
-class Forecast(NamedTuple):
+class Forecast(Struct, frozen=True, dict=True):
     """An attack before its dice: the weapon in use, the kind of dice, the chance of each, the HP of the
     target's members, and a row for each number of hits. ``shield``: the target may yet turn a chip over.
     """
@@ -37,22 +39,22 @@ class Forecast(NamedTuple):
     rows: tuple[Row, ...]
     shield: bool
 
-    @property
+    @cached_property
     def hits(self) -> Fraction:
         """The hits to be expected."""
         return self.chance * self.arm.dice
 
-    @property
+    @cached_property
     def damage(self) -> Fraction:
         """The HP that the target can be expected to lose."""
         return sum((row.chance * (sum(self.hps) - sum(row.hps)) for row in self.rows), Fraction(0))
 
-    @property
+    @cached_property
     def mm(self) -> Fraction:
         """The MM to be expected."""
         return sum((row.chance * row.mm for row in self.rows), Fraction(0))
 
-    @property
+    @cached_property
     def destroys(self) -> Fraction:
         """The chance that nobody of the target is left."""
         return sum((row.chance for row in self.rows if not any(row.hps)), Fraction(0))

@@ -32,7 +32,7 @@ def hps_words(hps: Sequence[int]) -> str:
 
 def percent(chance: Fraction) -> str:
     """A chance in percent with one decimal at most: ``36``, ``2.3``."""
-    tenths = int(chance * 1000 + Fraction(1, 2))
+    tenths = (2000 * chance.numerator + chance.denominator) // (2 * chance.denominator)
     return f"{tenths // 10}.{tenths % 10}".removesuffix(".0")
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from . import arms, legal_turn, odds
+from . import arms, attack, legal_turn, odds
+from .arms import Arm
 from .field import Field, field_of
-from .grid import distance
 from .legal_turn import Shot
 from .odds import Forecast
 from .pack import Weapon
@@ -48,11 +48,14 @@ class Acting:
         self.side = units[0].side
         self.changes_only = changes and view.options.transform_cost == "action"
         """Whether changing form is all that it may do (R79)."""
+        self._arms: dict[int, Arm] = {}
+        self._forecasts: dict[tuple[Cell, int], Forecast] = {}
+        self._answers: dict[tuple[Cell, int], Forecast] = {}
 
     @classmethod
     def of(cls, view: View, units: Units, changes: bool = False) -> Acting:
         """The same for the same view, so that nothing is worked out twice."""
-        key = f"acting {[unit.id for unit in units]} {changes}"
+        key = ("acting", *(unit.id for unit in units), changes)
         found: Acting | None = view.memo.get(key)
         if found is None:
             found = view.memo[key] = cls(view, units, changes)
@@ -99,37 +102,58 @@ class Acting:
         numbers = legal_turn.loaded(self.field, self.units, self.changes)
         if not cells or not numbers:
             return ()
-        options = self.field.options
-        spans = {
-            number: tuple(bounds(self.units, self.weapons[number], forest) for forest in (False, True))
+        field, options = self.field, self.field.options
+        spans = [
+            (number, [bounds(self.units, self.weapons[number], forest) for forest in (False, True)])
             for number in numbers
-        }
-        longest = max(most for both in spans.values() for _, most in both)
+        ]
+        longest = max(most for _, both in spans for _, most in both)
         # a step brings it nearer by one at most, a diagonal one by two
         steps = max(way.cost for way in self.origins.values()) * (1 if options.adjacency == 4 else 2)
         found: list[Strike] = []
-        for shot, target in legal_turn.marks(self.field, self.side):
-            if distance(options, self.start, target) > steps + longest:
+        for shot, target in legal_turn.marks(field, self.side):
+            far = field.away(target)
+            if far[self.start] > steps + longest:
                 continue
-            near = [(one, away) for one in cells if (away := distance(options, one, target)) <= longest]
+            near = [one for one in cells if far[one] <= longest]
             if shot == "attack_hq" and options.hq_range == "one":
-                near = [(one, away) for one, away in near if arms.near(self.field, one, target)]
-            trees = {one: wooded(self.field, self.units, one, target) for one, _ in near}
-            for number, both in spans.items():
-                able = tuple(one for one, away in near if both[trees[one]][0] <= away <= both[trees[one]][1])
+                near = [one for one in near if arms.near(field, one, target)]
+            if not near:
+                continue
+            trees = [wooded(field, self.units, one, target) for one in near]
+            for number, both in spans:
+                able = tuple(
+                    one
+                    for one, wood in zip(near, trees, strict=True)
+                    if both[wood][0] <= far[one] <= both[wood][1]
+                )
                 if able:
                     found.append(Strike(shot, target, number, able))
         return tuple(found)
+
+    @cached_property
+    def worthwhile(self) -> tuple[Strike, ...]:
+        """The attacks that have an effect: of those on bridges the ones that wreck them (mm30-bridge-2)."""
+        return tuple(
+            one for one in self.strikes if one.shot != "attack_bridge" or self.total(one) >= attack.BRIDGE
+        )
+
+    def arm(self, number: int) -> Arm:
+        """A weapon as they would fire it."""
+        found = self._arms.get(number)
+        if found is None:
+            found = self._arms[number] = arms.arm(self.field, self.units, number, self.form)
+        return found
 
     def forecast(self, strike: Strike) -> Forecast | None:
         """The exact odds of an attack on units; None for HQs and bridges, where no dice are rolled."""
         if strike.shot != "attack":
             return None
-        key = f"forecast {[unit.id for unit in self.units]} {self.changes} {strike.cell} {strike.weapon}"
-        found: Forecast | None = self.view.memo.get(key)
+        key = (strike.cell, strike.weapon)
+        found = self._forecasts.get(key)
         if found is None:
             group = self.field.group(strike.cell)
-            found = self.view.memo[key] = odds.forecast(
+            found = self._forecasts[key] = odds.forecast(
                 self.view, self.field, self.units, strike.weapon, group, self.form
             )
         return found
@@ -140,25 +164,27 @@ class Acting:
         if strike.shot != "attack" or not is_ready(group):
             return ()
         found = [
-            self._answer(group, number)
+            self._answer(strike.cell, number)
             for number, weapon in enumerate(arms.weapons(self.field, group))
             if arms.barred(self.field, group, number, counter=True) is None
             and in_range(self.field, group, weapon, strike.cell, origin)
         ]
-        return tuple(sorted(found, key=lambda one: (-one.mm, -one.damage)))
+        if len(found) > 1:
+            found.sort(key=lambda one: (-one.mm, -one.damage))
+        return tuple(found)
 
-    def _answer(self, group: Units, number: int) -> Forecast:
-        key = f"answer {[unit.id for unit in self.units]} {group[0].id} {number}"
-        found: Forecast | None = self.view.memo.get(key)
+    def _answer(self, cell: Cell, number: int) -> Forecast:
+        found = self._answers.get((cell, number))
         if found is None:
-            found = self.view.memo[key] = odds.forecast(
-                self.view, self.field, group, number, self.units, counter=True
+            found = self._answers[cell, number] = odds.forecast(
+                self.view, self.field, self.field.group(cell), number, self.units, counter=True
             )
         return found
 
     def total(self, strike: Strike) -> int:
         """What an attack does to a bridge (mm30-bridge-3)."""
-        return arms.enough(self.field, self.units, strike.weapon, self.form)
+        arm = self.arm(strike.weapon)
+        return arm.dice * arm.power
 
     def weight(self, strike: Strike) -> float:
         """How much an attack promises, roughly, in HP: for the order in which targets are listed."""
@@ -166,7 +192,7 @@ class Acting:
             return 60.0 * len(self.units)
         if strike.shot == "attack_bridge":
             return 1.0
-        arm = arms.arm(self.field, self.units, strike.weapon, self.form)
+        arm = self.arm(strike.weapon)
         group = self.field.group(strike.cell)
         hits = float(odds.chance(self.field.options, arms.sides(group), arm.hit)) * arm.dice
         left = [unit.hp for unit in group]

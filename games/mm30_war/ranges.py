@@ -23,7 +23,8 @@ def wooded(field: Field, members: Iterable[Unit], origin: Cell, target: Cell) ->
     """Whether a forest under either shortens ranges (mm30-terrain-4, mm30-terrain-5), whatever the target is
     (R55).
     """
-    if "forest" not in (field.terrain(origin), field.terrain(target)):
+    forests = field.sheets.forests
+    if origin not in forests and target not in forests:
         return False
     return not all(field.ignores(unit, "forest") for unit in members)
 

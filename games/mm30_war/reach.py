@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Iterator, Set
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..engine.contract import Seat
@@ -15,6 +15,8 @@ Stop: TypeAlias = Literal["zoc", "mountain"]
 
 SQUAD = 3
 """Members of a full squad (mm30-move-3)."""
+
+NOTHING: frozenset[Cell] = frozenset()
 
 
 class Reached(NamedTuple):
@@ -37,28 +39,24 @@ def reach(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> di
     assert start is not None
     walk = _Walk(field, units, form, start)
     near = field.neighbours
-    plain = walk.climbs or field.options.mountain != "one_more"
     found = {start: Reached(0, (), None, merge=False)}
-    seen: set[tuple[Cell, bool]] = {(start, False)}
-    queue: deque[tuple[Cell, tuple[Cell, ...]]] = deque(((start, ()),))
-    while queue:
-        cell, path = queue.popleft()
-        if len(path) >= walk.budget or not walk.goes_on(cell, path):
+    # a cell may be had again by a way that leaves more open, where ways over mountains count
+    seen: tuple[set[Cell], set[Cell]] = ({start}, {start})
+    ways: list[tuple[Cell, tuple[Cell, ...], bool]] = [(start, (), False)]
+    for cell, path, spent in ways:
+        if spent or len(path) >= walk.budget or (path and cell in walk.halts):
             continue
-        for step in near[cell]:
-            if step == start or step in walk.closed or (plain and (step, False) in seen):
+        climbed = bool(path) and cell in walk.climbs_once
+        closed = walk.closed_later if path else walk.closed
+        for step in near[cell] if path else walk.exits():
+            over = climbed or step in walk.climbs_once
+            if step in closed or step in seen[over]:
                 continue
-            if not walk.may_enter(cell, step, path):
-                continue
+            seen[over].add(step)
             way = (*path, step)
-            # a cell may be had again by a way that leaves more open, where ways over mountains count
-            key = (step, walk.climbed(way))
-            if key in seen:
-                continue
-            seen.add(key)
-            queue.append((step, way))
-            merge = walk.may_merge(step)
-            if step not in found and (merge or walk.may_end(step)):
+            ways.append((step, way, climbed))
+            merge = step in walk.joins
+            if step not in found and (merge or step not in walk.full):
                 found[step] = Reached(len(way), way, walk.stop(step), merge)
     return found
 
@@ -71,7 +69,12 @@ def budget(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> i
 
 
 class _Walk:
-    """What binds a group on its way."""
+    """What binds a group on its way.
+
+    ``joins`` are squads that take it in, and it may not end on other cells that are ``full``. A way ends at
+    the latest on a cell of ``halts``; none enters a cell of ``closed``, nor, after its first step, of
+    ``closed_later``. By a house rule it may go one cell further when it ``climbs_once``.
+    """
 
     def __init__(self, field: Field, units: tuple[Unit, ...], form: bool | None, start: Cell) -> None:
         self.field = field
@@ -82,76 +85,80 @@ class _Walk:
         self.swims = self.flies or all(
             field.type_of(unit, form) == "amphibious" or field.ignores(unit, "river", form) for unit in units
         )
-        self.climbs = self.flies or all(field.ignores(unit, "mountain", form) for unit in units)
-        self.held = any(field.held(unit, form) for unit in units)
-        self.begins_held = self.held and self._begins_held()
+        climbs = self.flies or all(field.ignores(unit, "mountain", form) for unit in units)
+        self.heights = NOTHING if climbs else field.sheets.mountains
+        held = any(field.held(unit, form) for unit in units)
+        self.zones = field.zones[self.side] if held else NOTHING
+        self.begins_held = held and self._begins_held()
         self.budget = self._budget(form)
+        self.joins = self._joins()
+        self.full: Set[Cell] = field.groups.keys() | field.bases.keys() if self.flies else field.groups.keys()
         self.closed = self._closed()
+        rule = field.options.mountain
+        self.closed_later = self.closed | self.heights if rule == "cap_path" else self.closed
+        self.climbs_once = self.heights if rule == "one_more" else NOTHING
+        self.halts = self.zones if rule == "one_more" else self.zones | self.heights
+        if not field.options.through_friends:
+            self.halts = self.halts.union(field.groups)
 
-    def _closed(self) -> set[Cell]:
+    def _closed(self) -> frozenset[Cell]:
         """The cells that it can't enter: enemies, HQs, water, and friends where they bar the way (R27)."""
         field = self.field
-        closed = set(field.hqs) if field.options.hq_blocks else set()
+        closed = field.cells[1 - self.side]
+        if field.options.hq_blocks:
+            closed = closed.union(field.hqs)
         if not self.swims:
             closed |= field.water
-        for cell, group in field.groups.items():
-            if group[0].side != self.side or (not field.options.through_friends and not self.may_merge(cell)):
-                closed.add(cell)
+        if not field.options.through_friends:
+            closed |= field.cells[self.side] - self.joins
         return closed
+
+    def _joins(self) -> frozenset[Cell]:
+        """The cells with a squad of its own name that takes it in (mm30-squad-12)."""
+        field, units = self.field, self.units
+        name, room = units[0].card, SQUAD - len(units)
+        if room < 1 or any(unit.card != name or field.kind(unit) != "low" for unit in units):
+            return NOTHING
+        own = {unit.id for unit in units}
+        return frozenset(
+            cell
+            for cell in field.cells[self.side]
+            if len(group := field.groups[cell]) <= room
+            and group[0].id not in own
+            and all(unit.card == name for unit in group)
+        )
 
     def _begins_held(self) -> bool:
         if self.field.options.zoc_snapshot:
             return any(unit.pinned for unit in self.units)
-        return self.field.held_at(self.start, self.side)
+        return self.start in self.zones
 
     def _budget(self, form: bool | None) -> int:
         """MOVE with what is in force, cut by the mountain and the zone it begins in (mm30-terrain-2)."""
         budget = min(self._move(unit, form) for unit in self.units)
-        if not self.climbs and self.field.mountain(self.start):
-            budget = min(budget, 1)
-        return min(budget, 1) if self.begins_held else budget
+        return min(budget, 1) if self.begins_held or self.start in self.heights else budget
 
     def _move(self, unit: Unit, form: bool | None) -> int:
         more = sum(mod.delta for mod in unit.mods if mod.stat == "move")
         return max(0, self.field.card(unit, form).move + more)
 
-    def goes_on(self, cell: Cell, path: tuple[Cell, ...]) -> bool:
-        """Whether a move may go on from a cell that it has reached."""
-        if cell == self.start:
-            return True
-        if not self.field.options.through_friends and self.field.group(cell):
-            return False
-        if self.held and self.field.held_at(cell, self.side):
-            return False
-        if self.climbs:
-            return True
-        match self.field.options.mountain:
-            case "stop":
-                return not self.field.mountain(cell)
-            case "one_more":
-                return not self.climbed(path[:-1])
-            case "cap_path":
-                return not self.field.mountain(cell)
+    def stop(self, cell: Cell) -> Stop | None:
+        """Why a move would end on a cell at the latest."""
+        if cell in self.zones:
+            return "zoc"
+        return "mountain" if cell in self.heights else None
 
-    def climbed(self, path: tuple[Cell, ...]) -> bool:
-        """Whether a way leads over a mountain that binds what follows (house rule ``one_more``)."""
-        if self.climbs or self.field.options.mountain != "one_more":
-            return False
-        return any(self.field.mountain(one) for one in path)
+    # ---- out of zones of control ----------------------------------------------------------------------
 
-    def may_enter(self, cell: Cell, step: Cell, path: tuple[Cell, ...]) -> bool:
-        """Whether it may step from ``cell`` into ``step``, which is not closed to it."""
-        field = self.field
-        if field.options.mountain == "cap_path" and not self.climbs and path and field.mountain(step):
-            return False
-        return cell != self.start or self._may_leave(step)
+    def exits(self) -> tuple[Cell, ...] | Iterator[Cell]:
+        """The cells beside the start that its zones let it step on first (mm30-zoc-5, mm30-zoc-6)."""
+        near = self.field.neighbours[self.start]
+        return filter(self._may_leave, near) if self.begins_held else near
 
     def _may_leave(self, step: Cell) -> bool:
         """What a unit beside zones may do first: not forward, and out of a gate only where it came from
-        (mm30-zoc-5, mm30-zoc-6, R34, R35).
+        (R34, R35).
         """
-        if not self.begins_held:
-            return True
         options = self.field.options
         way = (step[0] - self.start[0], step[1] - self.start[1])
         if options.adjacency == 8 and any(_ahead(way, enemy) for enemy in self._holding()):
@@ -172,37 +179,12 @@ class _Walk:
 
     def _gated(self) -> bool:
         """Whether enemies stand on two opposite sides, one of whom at least holds it up (R35)."""
-        holders = self.field.holders[1 - self.side]
+        enemies, holders = self.field.cells[1 - self.side], self.field.holders[1 - self.side]
         for dx, dy in ORTHOGONAL[:2]:
             one, other = (self.start[0] + dx, self.start[1] + dy), (self.start[0] - dx, self.start[1] - dy)
-            if self._enemy(one) and self._enemy(other) and (one in holders or other in holders):
+            if one in enemies and other in enemies and (one in holders or other in holders):
                 return True
         return False
-
-    def _enemy(self, cell: Cell) -> bool:
-        group = self.field.group(cell)
-        return bool(group) and group[0].side != self.side
-
-    def may_merge(self, cell: Cell) -> bool:
-        """Whether a squad of its own name there takes it in (mm30-squad-12)."""
-        group = self.field.group(cell)
-        if not group or group[0].side != self.side or group[0].id in {unit.id for unit in self.units}:
-            return False
-        names = {unit.card for unit in (*group, *self.units)}
-        low = all(self.field.kind(unit) == "low" for unit in self.units)
-        return low and len(names) == 1 and len(group) + len(self.units) <= SQUAD
-
-    def may_end(self, cell: Cell) -> bool:
-        """Whether it may end on a cell that holds nobody (mm30-move-2, mm30-base-4)."""
-        return not self.field.group(cell) and not (self.flies and cell in self.field.bases)
-
-    def stop(self, cell: Cell) -> Stop | None:
-        """Why a move would end on a cell at the latest."""
-        if self.held and self.field.held_at(cell, self.side):
-            return "zoc"
-        if not self.climbs and self.field.mountain(cell):
-            return "mountain"
-        return None
 
 
 def _ahead(way: Cell, enemy: Cell) -> bool:

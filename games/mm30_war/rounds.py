@@ -9,7 +9,6 @@ from ..engine.contract import Seat
 from . import commands as c
 from . import events_flow as e
 from . import situations, victory
-from .field import Field
 from .refusals import must
 from .state import BLUE, RED, Mod, State, Unit
 from .table import Table, replace
@@ -72,7 +71,7 @@ def _pin(table: Table) -> None:
     """Notes who begins the round beside an enemy that holds it up, for the house rule (R33)."""
     if not table.state.options.zoc_snapshot:
         return
-    field = Field(table.book, table.state, table.deck)
+    field = table.field
     table.change(
         units=tuple(
             replace(

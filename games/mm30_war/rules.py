@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from ..engine.chance import Chance
 from ..engine.contract import SYSTEM, Event, Outcome, Prompt, Refused, Result, Rules, Seat, Viewer
 from ..engine.menu import Menu, Path
 from ..engine.page import Page
+from ..engine.same import Same
 from ..engine.text import Fact, Text, t
 from . import activation, deploy, endings, menu, muster, operations, page, prompts, reactions, rounds, tell
 from . import commands as c
-from .book import Book
+from .book import KEPT, Book
 from .checks import read_pack
 from .options import Options
 from .state import State
@@ -29,6 +31,7 @@ class WarRules(Rules[State, c.Commands, Options, View]):
 
     def __init__(self, book: Book) -> None:
         self.book = book
+        self._view = lru_cache(KEPT)(self._seen)
 
     def start(self, options: Options, chance: Chance) -> Outcome[State]:
         """Two empty armies over a map that fits the level."""
@@ -42,7 +45,7 @@ class WarRules(Rules[State, c.Commands, Options, View]):
                 raise Refused("seat", t("Only the two players of this battle can do that."))
             endings.forfeit(table, command.seat)
             return table.outcome()
-        _DO[type(command)](table, view_of(self.book, state, actor), actor, command)
+        _DO[type(command)](table, self.view(state, actor), actor, command)
         rounds.go_on(table)
         return table.outcome()
 
@@ -55,8 +58,11 @@ class WarRules(Rules[State, c.Commands, Options, View]):
         return prompts.default(self.book, state, seat)
 
     def view(self, state: State, viewer: Viewer) -> View:
-        """What ``viewer`` may know."""
-        return view_of(self.book, state, viewer)
+        """What ``viewer`` may know; the same for the same state, with what has been worked out from it."""
+        return self._view(Same(state), viewer)
+
+    def _seen(self, state: Same[State], viewer: Viewer) -> View:
+        return view_of(self.book, state.thing, viewer)
 
     def menu_of(self, view: View, path: Path) -> Menu | c.Commands:
         """The viewer's next decision."""

@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from .grid import DIAGONAL, ORTHOGONAL
 from .pack import LETTERS, Map, Terrain
 from .state import Cell
 
 
-class Sheets(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Sheets:
     """A map: ``terrain`` by cell (cells that don't exist are not in it), its size, and which side's sheet a
     cell lies on (0 Red, 1 Blue, None the centre). ``beside`` are the neighbours of each cell, and ``around``
-    those with the diagonal ones (R01).
+    those with the diagonal ones (R01). ``zones`` are the sides' initial zones, the two outermost columns at
+    their own edge (mm30-deploy-5); ``mountains``, ``forests`` and ``rivers`` the cells of a kind.
     """
 
     width: int
     height: int
     terrain: dict[Cell, Terrain]
     sheet: dict[Cell, int | None]
+    zones: tuple[tuple[Cell, ...], tuple[Cell, ...]]
+    mountains: frozenset[Cell]
+    forests: frozenset[Cell]
     rivers: frozenset[Cell]
     beside: dict[Cell, tuple[Cell, ...]]
     around: dict[Cell, tuple[Cell, ...]]
+    _apart: dict[tuple[Cell, bool], dict[Cell, int]] = field(default_factory=dict)
+
+    def apart(self, cell: Cell, square: bool = False) -> dict[Cell, int]:
+        """How far each cell is from one: rows and columns added, or ``square``, the greater of the two.
+
+        Worked out once for each cell that is asked for.
+        """
+        found = self._apart.get((cell, square))
+        if found is None:
+            x, y = cell
+            measure = max if square else int.__add__
+            found = {one: measure(abs(one[0] - x), abs(one[1] - y)) for one in self.terrain}
+            self._apart[cell, square] = found
+        return found
 
 
 def sheets_of(card: Map) -> Sheets:
@@ -49,9 +68,17 @@ def sheets_of(card: Map) -> Sheets:
                 if kind != "void":
                     terrain[(left + x, first + y)] = kind
                     sheet[(left + x, first + y)] = owner
-    rivers = frozenset(cell for cell, kind in terrain.items() if kind == "river")
+    mountains, forests, rivers = (
+        frozenset(cell for cell, kind in terrain.items() if kind == wanted)
+        for wanted in ("mountain", "forest", "river")
+    )
     beside, around = _near(terrain, ORTHOGONAL), _near(terrain, (*ORTHOGONAL, *DIAGONAL))
-    return Sheets(side * 2 + middle, height, terrain, sheet, rivers, beside, around)
+    width = side * 2 + middle
+    zones = (
+        tuple(cell for cell in terrain if cell[0] < 2),
+        tuple(cell for cell in terrain if cell[0] >= width - 2),
+    )
+    return Sheets(width, height, terrain, sheet, zones, mountains, forests, rivers, beside, around)
 
 
 def _near(terrain: Mapping[Cell, Terrain], steps: tuple[Cell, ...]) -> dict[Cell, tuple[Cell, ...]]:

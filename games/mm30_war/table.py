@@ -14,6 +14,7 @@ import msgspec
 from ..engine.chance import Chance
 from ..engine.contract import Event, Outcome, Private, Seat, Told
 from .book import Book
+from .field import Field, field_in
 from .pack import Card, Id
 from .state import Army, Cell, Phase, State, Unit, UnitId
 
@@ -55,7 +56,7 @@ class Table:
     @cached_property
     def deck(self) -> dict[Id, Card]:
         """All cards of this battle."""
-        return self.book.deck(card for army in self.state.armies for card in army.custom)
+        return self.book.deck(self.state.armies[0].custom, self.state.armies[1].custom)
 
     def army(self, seat: Seat) -> Army:
         """A side as of now."""
@@ -79,6 +80,11 @@ class Table:
         changed = replace(self.unit(number), **fields)
         self.change(units=tuple(changed if one.id == number else one for one in self.state.units))
         return changed
+
+    @property
+    def field(self) -> Field:
+        """The map as of now."""
+        return field_in(self.book, self.state, self.deck)
 
     def group(self, cell: Cell) -> tuple[Unit, ...]:
         """The units in a cell by their numbers."""

@@ -81,10 +81,10 @@ class View(Struct, frozen=True, dict=True):
     @cached_property
     def deck(self) -> dict[Id, Card]:
         """All cards of this battle that the viewer may read."""
-        return self.book.deck(card for army in self.armies for card in army.custom)
+        return self.book.deck(self.armies[0].custom, self.armies[1].custom)
 
     @cached_property
-    def memo(self) -> dict[str, Any]:
+    def memo(self) -> dict[Any, Any]:
         """What has been worked out from the view and may be asked for again, by whoever worked it out."""
         return {}
 

@@ -150,7 +150,7 @@ def _whos(table: Table, group: Iterable[Unit]) -> tuple[Who, ...]:
 
 def _heal(table: Table, group: Group, hp: int, member: UnitId | None) -> None:
     """HP back for the member named, or for the only one that lacks any (R87)."""
-    able = wounded(Field(table.book, table.state, table.deck), group)
+    able = wounded(table.field, group)
     unit = next((one for one in able if member in (None, one.id)), None)
     if unit is not None:
         after = min(table.deck[unit.card].hp, unit.hp + hp)
@@ -159,7 +159,7 @@ def _heal(table: Table, group: Group, hp: int, member: UnitId | None) -> None:
 
 
 def _restore(table: Table, group: Group, effect: f.Restore) -> None:
-    field = Field(table.book, table.state, table.deck)
+    field = table.field
     changed = [new for unit in group if (new := _restored(field, unit, effect)) != unit]
     for unit in changed:
         table.set_unit(unit.id, shield=unit.shield, ex=unit.ex, ammo=unit.ammo)
@@ -201,7 +201,7 @@ def set_bridge(table: Table, cell: Cell, intact: bool) -> bool:
     table.tell(e.BridgeSet(cell, intact))
     if intact or table.state.options.bridge_fall == "stay":
         return False
-    field = Field(table.book, table.state, table.deck)
+    field = table.field
     sunk = [
         unit.id
         for unit in field.group(cell)

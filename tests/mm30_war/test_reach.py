@@ -30,7 +30,7 @@ def runner(move: int = 3, **fields: Any) -> Card:
 
 
 def field_of(state: State) -> Field:
-    return Field(BOOK, state, BOOK.deck(one for army in state.armies for one in army.custom))
+    return Field(BOOK, state, BOOK.deck(*(army.custom for army in state.armies)))
 
 
 def ways(
