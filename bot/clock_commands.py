@@ -66,6 +66,8 @@ class ClockCommands:
 
     async def clock(self, interaction: Click, live: Live, path: Path) -> None:
         """The clock of a table: how it is set, who is waited for, and what can be done about it."""
+        if live.settings.practice:
+            raise Sorry(t("A practice has no clock: take all the time that you like."))
         verb = path[0] if path else ""
         if not verb:
             await self._show(interaction, live)

@@ -18,6 +18,7 @@ REAL_LEVEL = "steady"
 """The strength of the computer that somebody who has learned a game plays next, where the game has it."""
 
 ENDED = t("🎓 This practice has ended.")
+FOR_ONE = t("This is a practice for one person. Begin your own: `/practice`.")
 
 
 def real_level(game: Game) -> str | None:

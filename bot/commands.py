@@ -245,7 +245,8 @@ class GameCommands:
         found = await store.list_tables(channel_id=place, game=self._game.id, statuses=OPEN)
         if not found:
             going_on = await store.list_tables(channel_id=place, game=self._game.id, statuses=LIVE)
-            found = tuple([one for one in going_on if (await self._desk.tables.load(one.id)).free])
+            loaded = [(one, await self._desk.tables.load(one.id)) for one in going_on]
+            found = tuple(one for one, live in loaded if live.free and not live.settings.practice)
         if not found:
             if self._game.flexible:
                 raise Sorry(t("No table is open in this channel. Open one with the command `new`."))

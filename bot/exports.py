@@ -13,6 +13,7 @@ from games.engine.text import Joined, SeatName, t
 from storage.records import EntryRecord, SeatRecord
 from storage.store import Store
 
+from .coach import name_of
 from .happenings import told_lines, told_of
 from .live import Live
 from .words import Speech
@@ -82,7 +83,7 @@ def log_file(live: Live, entries: Sequence[EntryRecord], eyes: Eyes, say: Speech
     """The whole log as a viewer may read it, as a text file: who plays what, and what fixes the dice."""
     players = Joined(tuple(map(SeatName, live.listed)), " – ")
     fixed = t("The dice are fixed already: their key's fingerprint is {hash}.", hash=live.record.commitment)
-    head = [f"{say(live.game.title)} {live.id}: {say(players)}", say(fixed), ""]
+    head = [f"{say(name_of(live))} {live.id}: {say(players)}", say(fixed), ""]
     return "\n".join([*head, *log_lines(live, entries, eyes, say)]) + "\n"
 
 

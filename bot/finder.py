@@ -11,6 +11,7 @@ from games.engine.text import Text, t
 from storage.records import LIVE, TableSummary
 
 from . import compose
+from .coach import name_of
 from .live import Live
 from .names import harmless
 from .router import Click, Reach, Router, Sorry
@@ -88,7 +89,7 @@ class Finder:
         say = compose.speech(self._desk.words, live, language, markdown=False)
         channel = self._desk.client.get_channel(live.record.thread_id or live.record.channel_id)
         name = getattr(channel, "name", None)
-        parts = [str(live.id), say(live.game.title), " – ".join(say.names[seat] for seat in live.listed)]
+        parts = [str(live.id), say(name_of(live)), " – ".join(say.names[seat] for seat in live.listed)]
         return " · ".join([*parts, f"#{name}"] if name else parts)
 
     async def _played(self, user_id: int, found: tuple[TableSummary, ...]) -> tuple[TableSummary, ...]:

@@ -16,6 +16,7 @@ from storage.errors import SeatTaken, Stale
 from storage.records import ClockRecord, NewSeat, Status
 
 from . import compose, modals, panels
+from .coach import FOR_ONE
 from .delivery import BOARD, INVITE, PRIVATE
 from .ids import Address
 from .levels import level_name
@@ -241,6 +242,8 @@ class Lobby:
 
         Where the game is going on already, whoever has to agree is asked.
         """
+        if live.settings.practice:
+            raise Sorry(FOR_ONE)
         if live.state is not None and live.free and not live.over:
             await self._router.actions["sit"](interaction, live, path)
             return

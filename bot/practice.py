@@ -32,8 +32,12 @@ from .permissions import lacking
 from .placing import Opening
 from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, turn_of
 from .tables import NoTable
+from .timing import DAY
 
 log = logging.getLogger(__name__)
+
+FORGOTTEN = 7 * DAY
+"""How long a practice waits for its learner, in milliseconds."""
 
 
 class Practices:
@@ -113,8 +117,18 @@ class Practices:
             raise
 
     async def resume(self, live: Live) -> Live:
-        """Lays out what a stop in the middle of beginning a practice has left undone."""
-        if live.settings.practice and not live.over and not await self._desk.history.commands(live.id):
+        """Lays out what a stop in the middle of beginning a practice has left undone.
+
+        One that nobody has come back to for a week is ended, so that those forgotten don't become ever more.
+        """
+        if not live.settings.practice or live.over:
+            return live
+        last = await self._desk.tables.store.last_entries(live.id, 1)
+        at = last[-1].at if last else live.record.created_at
+        if at < self._desk.decisions.now() - FORGOTTEN:
+            await self._close(live)
+            return await self._desk.tables.load(live.id)
+        if not await self._desk.history.commands(live.id):
             with suppress(Refused):
                 live = await self._laid_out(live)
         return live

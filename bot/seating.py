@@ -12,6 +12,7 @@ from storage.arrangements import Rearrangement
 from storage.records import NOBODY, NewSeat, SeatRecord
 from storage.tables import KEEP, Keep
 
+from .coach import FOR_ONE
 from .happenings import CameBack, Happening, SeatFreed, SeatLeft, SeatTaken, StoodIn, note_of
 from .live import Live
 from .motions import Sitting
@@ -134,6 +135,8 @@ class Seating:
         """Raises Refused where this person may not sit down, or ``by`` may not move them."""
         if live.over or live.state is None:
             raise Refused("over", t("This table has ended."))
+        if live.settings.practice:
+            raise Refused("practice", FOR_ONE)
         user_id = matter.user_id
         if user_id is None:
             _check_computer(live, matter.seat)

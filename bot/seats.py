@@ -58,6 +58,9 @@ class Seats:
         reach = await self._router.reach(interaction, live)
         if live.over:
             raise Sorry(t("This table has ended."))
+        if live.settings.practice:
+            await self._router.actions["end-practice"](interaction, live, ())
+            return
         if live.record.status != "open":
             own = live.seats_of(interaction.user.id)
             await answer(interaction, view=self._ways_out(live, own, reach.say, None))
