@@ -10,6 +10,7 @@ from games.engine.computer import random_command, think
 from games.engine.contract import AUTO, Command, Game, Seat
 from games.engine.play import Play
 from games.engine.practice import Practice, Tip
+from games.engine.text import Text
 from games.library import load
 
 LONGEST = 200
@@ -31,6 +32,12 @@ class Moment(NamedTuple):
 
 
 Learner = Callable[[Moment], Command]
+
+
+def said(tip: Tip) -> Iterator[Text]:
+    """All that a tip says, at the root of the menu and on the way."""
+    yield tip.text
+    yield from (pick.text for pick in tip.picks if pick.text is not None)
 
 
 def practice_of(game: Game) -> Practice:

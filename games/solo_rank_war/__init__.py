@@ -7,8 +7,10 @@ from ..engine.text import t
 from .census import CENSUS, FIGURES
 from .commands import Commands, Forfeit, SubmitAgent
 from .computer import PLAYERS
+from .cover import cover
 from .events import Events
 from .options import HOUSE_RULES, USUAL, Options
+from .practice import PRACTICE
 from .rules import bind
 from .state import State
 from .verbs import VERBS
@@ -34,6 +36,8 @@ GAME = Game(
     forfeit=Forfeit,
     census=CENSUS,
     figures=FIGURES,
+    cover=cover,
+    practice=PRACTICE,
     about=(
         t("Each takes an agent: eight triggers, and a sheet of what each face of a die allows."),
         t(
