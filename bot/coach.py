@@ -38,8 +38,8 @@ def door(game: Game, say: Speech, style: ButtonStyle = ButtonStyle.secondary) ->
     return Action(Address("table", 0, "", ("practice", game.id)), say(t("Practice (3 min)")), "🎓", style)
 
 
-def head(live: Live, tip: Tip | None, path: Path, say: Speech) -> list[str]:
-    """What stands at the top of the learner's panel: where in the practice they are, and what to do now."""
+def advice(live: Live, tip: Tip | None, path: Path, say: Speech) -> list[str]:
+    """What the coach says on the learner's panel: where in the practice they are, and what to do now."""
     if live.over:
         return [say(ENDED)]
     if tip is None or live.game.practice is None:

@@ -307,9 +307,9 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
     return layout(
         Page(page.title, page.blocks, colour),
         say,
-        above=coach.head(live, tip, path, say),
-        below=below,
         extra=_trimmed(lines, 1000),
+        advice=coach.advice(live, tip, path, say),
+        below=below,
         closing=_trimmed(closing, 1000),
         actions=actions,
     )

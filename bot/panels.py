@@ -354,7 +354,7 @@ def layout(
     page: Page,
     say: Speech,
     *,
-    above: Sequence[str] = (),
+    advice: Sequence[str] = (),
     below: Controls | None = None,
     extra: Sequence[str] = (),
     closing: Sequence[str] = (),
@@ -363,13 +363,13 @@ def layout(
 ) -> Panel:
     """A message: the page, ``extra`` lines (such as the latest log), the controls, and further actions.
 
-    ``above`` are lines at the very top, such as what a coach says. ``closing`` lines say what those actions
-    are about, right above them.
+    ``advice`` is what a coach says: it stands right above the controls, where it is read on the smallest
+    screen. ``closing`` lines say what the further actions are about, right above these.
     """
     box: ui.Container[Any] = ui.Container(accent_colour=int(page.colour.removeprefix("#"), 16))
     said: list[str] = []
     drawing: Drawing | None = None
-    around = sum(len(line) + 1 for line in (*above, *extra, *closing))
+    around = sum(len(line) + 1 for line in (*extra, *advice, *closing))
     room = MOST_TEXT - (len(below.text) if below else 0) - around - 16
 
     def add(text: str) -> None:
@@ -379,11 +379,6 @@ def layout(
         said.append(text)
         box.add_item(ui.TextDisplay(text))
 
-    if above:
-        text = "\n".join(above)
-        said.append(text)
-        box.add_item(ui.TextDisplay(text))
-        box.add_item(ui.Separator())
     picture: str | None = None
     for part in paragraphs(page, say):
         if part is None:
@@ -410,6 +405,10 @@ def layout(
         box.add_item(ui.Separator())
         room = sum(len(line) + 1 for line in extra)
         add("\n".join(extra))
+    if advice:
+        box.add_item(ui.Separator())
+        room = sum(len(line) + 1 for line in advice)
+        add("\n".join(advice))
     if below and below.text:
         box.add_item(ui.Separator())
         room = len(below.text)

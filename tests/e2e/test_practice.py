@@ -76,7 +76,7 @@ async def test_a_game_is_learned_from_the_command_to_the_end(town: SandboxTown) 
     assert [m.id for m in ann.messages(DM)] == [shown.id]
 
     assert "🎓 **1/4** Steady computer has bid in secret" in shown.text
-    assert shown.text.index("🎓") < shown.text.index("Hidden Bids")
+    assert shown.text.index("you are Red") < shown.text.index("🎓") < shown.text.index("In secret until both")
     assert "Practice 1 · Ann – Steady computer · you are Red" in shown.text
     assert _pointed(shown) == ["Clover"]
     await _listen(ann, shown)
