@@ -7,11 +7,13 @@ from ..engine.text import t
 from .census import CENSUS, FIGURES
 from .commands import Commands, Forfeit
 from .computer import PLAYERS
+from .cover import cover
 from .events import Events
 from .glyphs import DARK_ORANGE, SILVER_BLUE
 from .house_rules import HOUSE_RULES
 from .looks import LOOKS
 from .options import USUAL, Options
+from .practice import PRACTICE
 from .rules import bind
 from .state import State
 from .verbs import VERBS
@@ -36,6 +38,8 @@ GAME = Game(
     forfeit=Forfeit,
     census=CENSUS,
     figures=FIGURES,
+    cover=cover,
+    practice=PRACTICE,
     looks=LOOKS,
     about=(
         t("One leads Silver Castle, whose hearts grow; the other leads Dark, strong from the start."),
