@@ -26,6 +26,7 @@ from .house_rules import HouseRules
 from .loadouts import Loadouts
 from .lobby import Lobby
 from .looks import Looks
+from .mentions import NOTE
 from .photo_commands import PhotoCommands
 from .practice import Practices
 from .router import Click, Router
@@ -93,7 +94,8 @@ class Kuromaku(discord.Client):
         )
         self.tree.error(self._command_failed)
         photos = PhotoCommands(self.router, desk.photos)
-        rules = RuleCommands(self.router, self.finder, Rulebooks(self.router))
+        books = Rulebooks(self.router)
+        rules = RuleCommands(self.router, self.finder, books)
         for shelf in self.shelves.values():
             groups = GameCommands(self.router, self.finder, self.lobby, shelf).groups()
             groups[None].add_command(rules.of_game(shelf))
@@ -105,9 +107,11 @@ class Kuromaku(discord.Client):
                 groups[group].add_command(look)
             for made in groups.values():
                 self.tree.add_command(made)
-        shared = TableCommands(self.router, self.finder, self.lobby).group()
+        tables = TableCommands(self.router, self.finder, self.lobby, books)
+        shared = tables.group()
         shared.add_command(rules.of_tables())
-        self.tree.add_command(shared)
+        for one in (shared, *tables.outermost()):
+            self.tree.add_command(one)
         self.tree.add_command(self.practices.command())
 
     # ---- life ------------------------------------------------------------------------------------------
@@ -124,10 +128,13 @@ class Kuromaku(discord.Client):
         every = self.tree.get_commands()
         wanted = [await command.get_translated_payload(self.tree, translator) for command in every]
         digest = hashlib.sha256(json.dumps([self.application_id, wanted]).encode()).hexdigest()
-        if await self.tables.store.note("commands") == digest:
+        store, mentions = self.tables.store, self.desk.mentions
+        if await store.note("commands") == digest:
+            mentions.recall(await store.note(NOTE))
             return
-        await self.tree.sync()
-        await self.tables.store.save_note("commands", digest)
+        mentions.learn({command.name: command.id for command in await self.tree.sync()})
+        await store.save_note(NOTE, mentions.kept())
+        await store.save_note("commands", digest)
         self.log.info("commands synced")
 
     async def on_ready(self) -> None:

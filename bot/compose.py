@@ -9,7 +9,8 @@ from games.engine.menu import Path
 from games.engine.page import Bullets, Facts, Page, Para
 from games.engine.text import Fact, Joined, SeatName, Text, t
 
-from . import coach, requests, switches
+from . import coach, doors, requests, switches
+from .doors import here
 from .ids import Address
 from .levels import level_name
 from .live import Live
@@ -60,10 +61,6 @@ def speech(words: Words, live: Live, language: str, *, markdown: bool = True) ->
     return say.named(seat_names(live, say, markdown=markdown))
 
 
-def _here(live: Live, *path: str) -> Address:
-    return Address("table", live.id, "", path)
-
-
 def seat_lines(live: Live, say: Speech) -> list[str]:
     """Which seats are free at a running table, for whom a computer plays, and who looks into all hands."""
     lines = [
@@ -90,47 +87,21 @@ def board(live: Live, say: Speech) -> Panel:
     lines = [f"-# {say(line)}" for line in live.heard_by(None)[-BOARD_LINES:]]
     extra = [*lines, *waiting_lines(live, say)]
     if live.over:
-        actions = _afterwards(live, say)
+        actions = doors.afterwards(live, say)
     else:
-        actions = [Action(_here(live, "hand"), say(t("My panel")), "🔒", discord.ButtonStyle.primary)]
+        actions = [doors.own_panel(live, say)]
         extra += seat_lines(live, say)
         if live.settings.practice:
             text = t(
                 "{name} learns the game here.", name=SeatName(live.seat_of(live.record.host_user_id) or 0)
             )
             extra.append("🎓 " + say(text))
-        actions += _vacancies(live, say)
+        actions += doors.vacancies(live, say)
         if any(may_stand_in(live, row) for row in live.asked):
-            actions.append(Action(_here(live, "clock"), say(t("Clock")), "⏱️"))
-    actions += [
-        Action(_here(live, "log"), say(t("Log")), "📜"),
-        Action(_here(live, "watch"), say(t("Watch")), "👁️"),
-        Action(_here(live, "rules"), say(t("Rules")), "📖"),
-    ]
+            actions.append(Action(here(live, "clock"), say(t("Clock")), "⏱️"))
+    actions += [doors.log(live, say), doors.watch(live, say), doors.rules(live, say)]
+    actions += [] if live.over else [doors.what_now(live, say)]
     return layout(live.rules.page(live.state, None), say, extra=_trimmed(extra), actions=actions)
-
-
-def _vacancies(live: Live, say: Speech) -> list[Action]:
-    """How a free seat of a running table is filled."""
-    if not live.free or live.settings.practice:
-        return []
-    if not live.missing:
-        return [Action(_here(live, "sit"), say(t("Join")), "💺")]
-    found = [Action(_here(live, "sit"), say(t("Take the seat")), "💺", discord.ButtonStyle.success)]
-    if any(map(live.has_computer, live.missing)):
-        found.append(Action(_here(live, "fill"), say(t("Computer takes it")), "🤖"))
-    return found
-
-
-def _afterwards(live: Live, say: Speech) -> list[Action]:
-    """What can be done when the game is over."""
-    if live.settings.practice:
-        return coach.actions(live, None, say)
-    return [
-        Action(_here(live, "again"), say(t("Play again")), "🔁", discord.ButtonStyle.success),
-        Action(_here(live, "film"), say(t("Replay")), "🎞️"),
-        Action(_here(live, "verify"), say(t("Verify the dice")), "🎲"),
-    ]
 
 
 def _trimmed(lines: list[str], most: int = 1200) -> list[str]:
@@ -180,24 +151,6 @@ def lobby(live: Live, say: Speech) -> Panel:
         ),
         colour=live.game.colour,
     )
-    actions = []
-    if not live.missing:
-        actions.append(Action(_here(live, "start"), say(t("Begin")), "⚔️", discord.ButtonStyle.success))
-    if live.free:
-        actions.append(Action(_here(live, "join"), say(t("Join")), "⚔️", discord.ButtonStyle.success))
-        if live.game.players:
-            actions.append(Action(_here(live, "computer"), say(t("Computer joins")), "🤖"))
-    if live.game.flexible:
-        actions.append(Action(_here(live, "stand-up"), say(t("Leave")), "🚪"))
-    if len(live.game.seats) > 1:
-        actions.append(Action(_here(live, "move"), say(t("Change seats")), "🔀"))
-    actions += [
-        Action(_here(live, "rules"), say(t("Rules")), "📖"),
-        Action(_here(live, "options"), say(t("House rules")), "⚙️"),
-        Action(_here(live, "clock"), say(t("Clock")), "⏱️"),
-        Action(_here(live, "luck"), say(t("Add luck")), "🍀"),
-        Action(_here(live, "cancel"), say(t("Call off")), "✖️"),
-    ]
     extra = [
         say(t("{opponent}, you are challenged!", opponent=f"<@{person}>"))
         for person in map(live.kept_for, live.free)
@@ -217,7 +170,7 @@ def lobby(live: Live, say: Speech) -> Panel:
         extra.append("⏳ " + say(text))
     if live.settings.hot_seat:
         extra.append("🙈 " + say(t("One device: a person may hold several seats.")))
-    return layout(page, say, extra=extra, actions=actions)
+    return layout(page, say, extra=extra, actions=doors.before(live, say))
 
 
 def invitation(live: Live, say: Speech, link: str | None) -> Panel:
@@ -233,7 +186,7 @@ def invitation(live: Live, say: Speech, link: str | None) -> Panel:
         blocks.append(Para(t("The board is in {thread}.", thread=link)))
     actions = []
     if not live.over:
-        actions.append(Action(_here(live, "hand"), say(t("My panel")), "🔒", discord.ButtonStyle.primary))
+        actions.append(doors.own_panel(live, say))
     return layout(Page(live.game.title, tuple(blocks), colour=live.game.colour), say, actions=actions)
 
 
@@ -272,7 +225,7 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
     lines = [f"-# {say(line)}" for line in live.heard_by(seat)[-OWN_LINES:]]
     below: Controls | None = None
     own = live.seats_of(live.people.get(seat, 0))
-    actions = _afterwards(live, say) if live.over else []
+    actions = doors.afterwards(live, say) if live.over else []
     closing: list[str] = []
     view = live.rules.view(live.state, seat)
     ask, tip = live.guide(seat, view)
@@ -287,16 +240,17 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
             path = ()
         if live.stand_in(seat) is not None:
             lines += seat_lines(live, say)
-            back = Action(_here(live, "back-in"), say(t("Play on myself")), "🙋", discord.ButtonStyle.success)
+            back = Action(here(live, "back-in"), say(t("Play on myself")), "🙋", discord.ButtonStyle.success)
             actions.append(back)
         closing, answers = requests.on_panel(live, live.people.get(seat, 0), seat, say)
         actions += answers
         if live.game.photos is not None and live.game.photos(view):
-            actions.append(Action(_here(live, "photo"), say(t("Photos")), "📷"))
+            actions.append(Action(here(live, "photo"), say(t("Photos")), "📷"))
         if live.game.seats[seat].presides:
-            actions.append(Action(_here(live, "desk"), say(t("Desk")), "🗂️"))
+            actions.append(Action(here(live, "desk"), say(t("Desk")), "🗂️"))
         if len(own) > 1:
-            actions.append(Action(_here(live, "cover"), say(t("Hide, and pass the device")), "🙈"))
+            actions.append(Action(here(live, "cover"), say(t("Hide, and pass the device")), "🙈"))
+        actions.append(doors.what_now(live, say))
         if live.settings.practice:
             actions += coach.actions(live, tip, say)
     lines += own_time(live, seat, say)
@@ -322,7 +276,7 @@ def covered(live: Live, user_id: int, say: Speech) -> Panel:
     lines = waiting_lines(live, say)
     actions = [
         Action(
-            _here(live, "face", str(seat)),
+            here(live, "face", str(seat)),
             say(t("I am {seat}", seat=live.game.seats[seat].name)),
             "🔒",
             discord.ButtonStyle.primary if seat in waits else discord.ButtonStyle.secondary,
@@ -347,22 +301,22 @@ def desk(live: Live, user_id: int, say: Speech) -> Panel:
     lines = [f"-# {say(line)}" for line in live.heard_by(None)[-BOARD_LINES:]]
     lines += [*waiting_lines(live, say), *seat_lines(live, say)]
     presides = live.presides(user_id)
-    actions = _afterwards(live, say)
+    actions = doors.afterwards(live, say)
     if not live.over:
         stopped = live.clock.paused_at is not None
         pause = ("go", t("Let the clock go on"), "▶️") if stopped else ("stop", t("Stop the clock"), "⏸️")
         actions = [
-            Action(_here(live, "undo"), say(t("Take back…")), "↩️", discord.ButtonStyle.primary),
-            Action(_here(live, "redo"), say(t("Restore…")), "↪️"),
-            Action(_here(live, "reseat"), say(t("Seats…")), "💺"),
-            Action(_here(live, "clock", pause[0]), say(pause[1]), pause[2]),
-            Action(_here(live, "clock"), say(t("Clock")), "⏱️"),
+            Action(here(live, "undo"), say(t("Take back…")), "↩️", discord.ButtonStyle.primary),
+            Action(here(live, "redo"), say(t("Restore…")), "↪️"),
+            Action(here(live, "reseat"), say(t("Seats…")), "💺"),
+            Action(here(live, "clock", pause[0]), say(pause[1]), pause[2]),
+            Action(here(live, "clock"), say(t("Clock")), "⏱️"),
         ]
         if presides:
-            actions.append(Action(_here(live, "close-table"), say(t("End the table")), "🏁"))
+            actions.append(Action(here(live, "close-table"), say(t("End the table")), "🏁"))
         else:
-            actions.append(Action(_here(live, "resign"), say(t("Step down")), "✖️"))
-    actions.append(Action(_here(live, "log"), say(t("Log")), "📜"))
+            actions.append(Action(here(live, "resign"), say(t("Step down")), "✖️"))
+    actions += [doors.log(live, say), doors.what_now(live, say)]
     closing, answers = requests.on_panel(live, user_id, live.viewer(user_id), say)
     role = t("You are the game master of table {table}.", table=live.id)
     if not presides:

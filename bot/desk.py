@@ -13,6 +13,7 @@ from storage.store import Store
 from .deadline import Deadline
 from .decisions import Decisions
 from .history import History
+from .mentions import Mentions
 from .people import People
 from .photos import Photos
 from .picture import Pictures
@@ -38,6 +39,7 @@ class Desk:
         self.client = client
         self.shelves = dict(shelves)
         self.words = Words(self.shelves.values())
+        self.mentions = Mentions(self.words)
         self.people = People(store)
         self.decisions = Decisions(self.people, lambda: int(clock() * 1000))
         self.tables = Tables(store, self.shelves, self.decisions)

@@ -44,11 +44,20 @@ def plain_seat(game: Game, seats: Sequence[Seat]) -> Seat | None:
 
 
 @dataclass(frozen=True)
+class Guest:
+    """Somebody who was chosen to play against: what a table has to know of them."""
+
+    id: int
+    display_name: str
+    bot: bool
+
+
+@dataclass(frozen=True)
 class Opening:
     """How a table is to be opened."""
 
     game: Game
-    opponent: discord.User | discord.Member | None = None
+    opponent: discord.User | discord.Member | Guest | None = None
     computer: str | None = None
     language: str | None = None
     pack_digest: str | None = None

@@ -22,14 +22,18 @@ from .clock_commands import ClockCommands
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
 from .consent import Consent
 from .finder import Finder, Several
+from .front import Front, games_button
+from .guide import Guide
 from .ids import Address
 from .live import Live
 from .lobby import Lobby
+from .now import Now
 from .own_commands import OwnCommands
 from .permissions import lacking
 from .placing import Placing
 from .record_commands import RecordCommands
 from .referees import Referees
+from .result_commands import ResultCommands
 from .router import (
     NO_TABLE,
     UNKNOWN,
@@ -42,10 +46,10 @@ from .router import (
     in_place,
     number,
 )
+from .rulebooks import Rulebooks
 from .seat_commands import SeatCommands
 from .seats import Seats
 from .spectators import Spectators
-from .statistics import Statistics
 from .tables import NoTable
 from .takeback import TakeBack
 from .waiting import waiting_lines
@@ -55,8 +59,10 @@ from .words import Speech
 class TableCommands:
     """The commands of every table, and the shared buttons that do the same."""
 
-    def __init__(self, router: Router, finder: Finder, lobby: Lobby) -> None:
+    def __init__(self, router: Router, finder: Finder, lobby: Lobby, books: Rulebooks) -> None:
         self._router, self._desk, self._finder, self._lobby = router, router.desk, finder, lobby
+        self._front, self._guide, self._now = Front(router, lobby, books), Guide(router), Now(router)
+        self._results = ResultCommands(router)
         consent = Consent(router)
         self._take_back = TakeBack(router, consent)
         self._seats = Seats(router, consent, lobby)
@@ -101,16 +107,25 @@ class TableCommands:
         for arranging in SeatCommands(self._router, self._finder, self._seats, self._referees).commands():
             group.add_command(arranging)
         group.add_command(self._plain(t("/list"), t("Show your tables"), self.list))
-        group.add_command(self._plain(t("/help"), t("How this works, in a minute"), self.help))
+        text = t("All games, and in three taps a table of one of them")
+        group.add_command(self._plain(t("/new"), text, self._front.games))
         group.add_command(self._clock.notices())
         for further in (
             OwnCommands(self._router, self._finder),
             RecordCommands(self._router, self._finder),
-            Statistics(self._router),
+            self._results,
         ):
             for one in further.commands():
                 group.add_command(one)
         return group
+
+    def outermost(self) -> tuple[Any, ...]:
+        """The commands that stand for themselves."""
+        return (
+            self._plain(t("/help"), t("How this works, in a minute"), self._guide.show),
+            self._at_table(t("/now"), t("What can I do now?"), self._now.at_table),
+            *self._results.outermost(),
+        )
 
     def _plain(self, name: Text, text: Text, work: Callable[[Click], Awaitable[None]]) -> Any:
         async def run(interaction: Click) -> None:
@@ -124,6 +139,11 @@ class TableCommands:
             live = await self._finder.find_any_table(interaction, table)
         except Several as several:
             await self._ask_which(interaction, several, key, *path)
+            return
+        except Sorry:
+            if key != "now":
+                raise
+            await self._now.nowhere(interaction)
             return
         await self._works[key](interaction, live, path)
 
@@ -265,62 +285,9 @@ class TableCommands:
             lines.append(f"**{one.id}** {here(shelf.game.title)} {place}")
             lines += [f"-# {line}" for line in waiting_lines(live, here)]
         if not lines:
-            commands = self._challenges(say.language)
-            lines = [say(t("You sit at no table. Open one: {commands}", commands=commands))]
-        await answer(interaction, "\n".join(lines)[:3900])
-
-    def _challenges(self, language: str) -> str:
-        """The commands that open a table of each game, as Discord names them in a language."""
-        words = self._desk.words
-        challenge = words.say(language)(t("/challenge")).removeprefix("/")
-        games = ((shelf.game.command, shelf.game.id) for shelf in self._desk.shelves.values())
-        return ", ".join(f"`{words.say(language, game)(name)} {challenge}`" for name, game in games)
-
-    async def help(self, interaction: Click) -> None:
-        """How to begin, in the person's language."""
-        say = await self._say(interaction)
-        lines = [
-            say(t("### Kuromaku keeps your secrets and rolls your dice")),
-            say(
-                t(
-                    "- Open a table: {commands}. Someone presses **Join**, or the computer sits down.",
-                    commands=self._challenges(say.language),
-                )
-            ),
-            say(t("- Your own panel is in our direct messages and behind 🔒. Only you see it.")),
-            say(t("- Hidden choices can be changed until everyone has chosen.")),
-            say(
-                t(
-                    "- `/table undo` takes back, `/table log` tells what happened, "
-                    "`/table verify` proves the dice."
-                )
-            ),
-            say(
-                t(
-                    "- `/table leave` and `/table replace` hand your seat over, `/table watch` looks on, "
-                    "`/table referee` names somebody who has the last word."
-                )
-            ),
-            say(
-                t("- `/table desk` is the game master's and the referee's: take back, restore, seats, clock.")
-            ),
-            say(
-                t(
-                    "- `/table clock` sets how long a decision may take, "
-                    "`/table notices` where I tell you of your turn."
-                )
-            ),
-            say(
-                t("- `/table replay` shows a table again step by step, `/table stats` who won against whom.")
-            ),
-            say(
-                t(
-                    "- The rules are behind 📖 and in `/table rules`: "
-                    "by chapter, by word, or what is asked now."
-                )
-            ),
-        ]
-        await answer(interaction, "\n".join(lines))
+            lines = [say(t("You sit at no table. Choose a game, and open one."))]
+        view = panels.notice(panels.cut("\n".join(lines), 3900), actions=[games_button(say)])
+        await answer(interaction, view=view)
 
     # ---- proof and export ------------------------------------------------------------------------------
 

@@ -12,17 +12,20 @@ from .timing import end, stamp
 from .words import Speech
 
 
-def waiting_lines(live: Live, say: Speech) -> list[str]:
-    """Who is waited for, and who has answered already."""
+def waiting_lines(live: Live, say: Speech, *, besides: Seat | None = None, always: bool = False) -> list[str]:
+    """Who is waited for, and who has answered already; of the seat ``besides`` nothing is said.
+
+    Since when is said of decisions that are no longer young, or of all (``always``).
+    """
     rows = {(row.prompt, row.seat): row for row in live.asked if row.closed_at is None}
     lines = []
     for prompt in live.prompts:
         if not prompt.seats:
             continue  # nobody is waited for: it is there for whoever would like to do something
         groups: dict[tuple[str, ...], list[Seat]] = {}
-        asked = [seat for seat in prompt.seats if seat == AUTO or seat in live.listed]
+        asked = [one for one in prompt.seats if one != besides and (one == AUTO or one in live.listed)]
         for seat in asked:
-            groups.setdefault(_hours(rows.get((prompt.id, seat))), []).append(seat)
+            groups.setdefault(_hours(rows.get((prompt.id, seat)), always), []).append(seat)
         lines += ["⏳ " + say(_waiting(prompt, seats, *hours)) for hours, seats in groups.items()]
         for seat in asked:
             lines += _out_of_reach(live, seat, rows.get((prompt.id, seat)), say)
@@ -32,8 +35,9 @@ def waiting_lines(live: Live, say: Speech) -> list[str]:
                 "{names} has been silent for long. Under “Clock” a computer can stand in.", names=Joined(away)
             )
             lines.append("💤 " + say(text))
-        if prompt.done:
-            ready = Joined(tuple(SeatName(seat) for seat in prompt.done))
+        done = [seat for seat in prompt.done if seat != besides]
+        if done:
+            ready = Joined(tuple(SeatName(seat) for seat in done))
             lines.append("✅ " + say(t("{names} has chosen.", names=ready)))
     if live.clock.paused_at is not None and not live.over:
         lines.append("⏸️ " + say(t("The clock was stopped {when}.", when=stamp(live.clock.paused_at))))
@@ -47,8 +51,8 @@ def may_stand_in(live: Live, row: Asked | None) -> bool:
     return able and row is not None and silent(row)
 
 
-def _hours(row: Asked | None) -> tuple[str, ...]:
-    """What is said of the time of a decision: nothing while it is young and no clock runs."""
+def _hours(row: Asked | None, always: bool) -> tuple[str, ...]:
+    """What is said of the time of a decision; little while it is young and no clock runs."""
     if row is None:
         return ("",)
     since = stamp(row.since)
@@ -56,8 +60,8 @@ def _hours(row: Asked | None) -> tuple[str, ...]:
         return "over", since
     if row.deadline is not None:
         until = stamp(row.deadline)
-        return ("both", since, until) if TURN in row.said else ("until", until)
-    return ("since", since) if TURN in row.said else ("",)
+        return ("both", since, until) if always or TURN in row.said else ("until", until)
+    return ("since", since) if always or TURN in row.said else ("",)
 
 
 def _waiting(prompt: Prompt, seats: list[Seat], kind: str, *when: str) -> Text:

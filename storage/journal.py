@@ -9,6 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from storage.aging import Touched, age_ladders, touch
 from storage.clocks import write_asked
 from storage.errors import Duplicate, Invalid, Missing, Stale, StorageError
 from storage.part import Part, columns, table, to_record
@@ -265,18 +266,23 @@ def _write(connection: sa.Connection, accepted: Sequence[tuple[Change, Row]], at
     advanced = connection.execute(_ADVANCE, [_advance(change, head, at) for change, head in accepted])
     if connection.dialect.supports_sane_multi_rowcount and advanced.rowcount != len(accepted):
         raise RuntimeError("a table changed between being read and being written in one transaction")
+    touched: Touched = {}
     for change, head in accepted:
+        if head.status == "ended" and change.status is not None:
+            touch(connection, touched, change.table_id, head.ended_at)
         if change.undoes:
             _take_back(connection, change, head.sequence + 1)
         if change.redoes is not None:
             _give_again(connection, change.table_id, change.redoes, head.sequence + 1)
         if change.status == "ended" and change.standings:
             write_results(connection, change.table_id, change.standings, head.ended_at or at)
+            touch(connection, touched, change.table_id, head.ended_at or at)
         elif head.status == "ended" and change.status is not None:
             forget_results(connection, change.table_id)
     snapshots = [_snapshot(change, head) for change, head in accepted if _wants_snapshot(change, head)]
     if snapshots:
         connection.execute(sa.insert(SNAPSHOTS), snapshots)
+    age_ladders(connection, touched)
 
 
 def _wants_snapshot(change: Change, head: Row) -> bool:

@@ -294,8 +294,7 @@ class ResultRow(Base, table=True):
     __tablename__ = "results"
     __table_args__ = (
         sa.Index("ix_results_user_id_ended_at", "user_id", "ended_at"),
-        # Holds all that a ranking adds up, so that it reads nothing but the index.
-        sa.Index("ix_results_ranking", "guild_id", "against", "game", "user_id", "outcome"),
+        sa.Index("ix_results_order", "guild_id", "against", "ended_at", "table_id"),
     )
 
     table_id: int = Field(foreign_key="tables.id", primary_key=True, ondelete="CASCADE")
@@ -320,6 +319,38 @@ class FigureRow(Base, table=True):
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     name: str = _short(32, primary_key=True)
     value: int = _snowflake()
+
+
+class LadderRow(Base, table=True):
+    """How far the results of a server were read for its ratings, in one game or, with no game, in all."""
+
+    __tablename__ = "ladders"
+
+    guild_id: int = _snowflake(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    game: str = _short(32, primary_key=True)
+    version: int
+    stale: bool
+    ended_at: int = _snowflake()
+    table_id: int
+
+
+class RatingRow(Base, table=True):
+    """How strong a user has shown themselves to be there, and how they fared."""
+
+    __tablename__ = "ratings"
+    __table_args__ = (sa.Index("ix_ratings_order", "guild_id", "game", "points"),)
+
+    guild_id: int = _snowflake(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    game: str = _short(32, primary_key=True)
+    user_id: int = _snowflake(primary_key=True, index=True, sa_column_kwargs={"autoincrement": False})
+    mu: float = Field(sa_type=sa.Double)
+    sigma: float = Field(sa_type=sa.Double)
+    points: int
+    won: int
+    drawn: int
+    lost: int
+    streak: int
+    best: int
 
 
 class UnlistedRow(Base, table=True):

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from storage.aging import forget_ratings
 from storage.errors import Missing
 from storage.part import Part, columns, table, to_record
 from storage.records import (
@@ -28,6 +29,7 @@ MOTIONS = table("motions")
 ONLOOKERS = table("onlookers")
 USERS = table("users")
 RESULTS = table("results")
+RATINGS = table("ratings")
 UNLISTED = table("unlisted")
 ARCHIVE = table("archive")
 LOADOUTS = table("loadouts")
@@ -72,6 +74,12 @@ _OWN: tuple[tuple[str, sa.Table, str, tuple[str, ...]], ...] = (
         "user_id",
         ("table_id", "seat", "game", "guild_id", "outcome", "against", "length", "ended_at"),
     ),
+    (
+        "ratings",
+        RATINGS,
+        "user_id",
+        ("guild_id", "game", "points", "mu", "sigma", "won", "drawn", "lost", "streak", "best"),
+    ),
     ("results_kept_to_oneself", UNLISTED, "user_id", ("since",)),
     (
         "records",
@@ -100,7 +108,7 @@ class Privacy(Part):
         return msgspec.json.encode(found)
 
     async def delete_user(self, user_id: int) -> Erased:
-        """Forget a user: settings, loadouts, photos, panels and the records they read in go.
+        """Forget a user: settings, loadouts, photos, ratings, panels and the records they read in go.
 
         Seats, entries, tables, results and packs become nobody's.
 
@@ -170,6 +178,7 @@ class Privacy(Part):
                 motions=motions,
                 onlookers=rows(sa.delete(ONLOOKERS).where(ONLOOKERS.c.user_id == user_id)),
                 results=rows(sa.update(RESULTS).where(RESULTS.c.user_id == user_id).values(user_id=None)),
+                ratings=forget_ratings(connection, user_id),
                 unlisted=rows(sa.delete(UNLISTED).where(UNLISTED.c.user_id == user_id)),
                 records=rows(sa.delete(ARCHIVE).where(ARCHIVE.c.owner_user_id == user_id)),
                 packs=rows(sa.update(PACKS).where(PACKS.c.uploaded_by == user_id).values(uploaded_by=None)),

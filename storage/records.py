@@ -427,6 +427,7 @@ class Erased:
     motions: int
     onlookers: int
     results: int
+    ratings: int
     unlisted: int
     records: int
     panels: tuple[PanelRecord, ...]

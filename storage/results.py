@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import sqlalchemy as sa
 
+from storage.aging import Touched, age_ladders, touch
 from storage.part import Part, columns, table
 from storage.records import Standing
 
@@ -186,32 +187,6 @@ class Results(Part):
             rows = (await connection.execute(statement)).all()
         return tuple(FigureMean(**{**row._asdict(), "mean": float(row.mean)}) for row in rows)
 
-    async def ranking(
-        self, guild_id: int, *, game: str | None = None, limit: int = 10, offset: int = 0
-    ) -> tuple[Score, ...]:
-        """The people of a server by their tables against people: most won first, then fewest not won.
-
-        Who keeps their results to themselves is not among them.
-        """
-        hidden = sa.select(UNLISTED.c.user_id).where(UNLISTED.c.user_id == RESULTS.c.user_id)
-        won = sa.func.sum(sa.case((RESULTS.c.outcome == "won", 1), else_=0))
-        statement = (
-            sa.select(RESULTS.c.user_id, sa.null().label("computer"), *_outcomes(RESULTS))
-            .where(
-                RESULTS.c.guild_id == guild_id,
-                RESULTS.c.against == "people",
-                RESULTS.c.user_id.is_not(None),
-                sa.not_(hidden.exists()),
-            )
-            .group_by(RESULTS.c.user_id)
-            .order_by(won.desc(), sa.func.count(), RESULTS.c.user_id)
-            .limit(limit)
-            .offset(offset)
-        )
-        if game is not None:
-            statement = statement.where(RESULTS.c.game == game)
-        return await self._scores(statement)
-
     async def is_unlisted(self, user_id: int) -> bool:
         """Whether a person keeps their results to themselves."""
         return user_id in await self.unlisted_among((user_id,))
@@ -258,6 +233,9 @@ class Results(Part):
             ).scalar_one_or_none()
             if ended_at is not None:
                 write_results(connection, table_id, standings, ended_at)
+                touched: Touched = {}
+                touch(connection, touched, table_id, ended_at)
+                age_ladders(connection, touched)
 
         await self._writer.run(job)
 

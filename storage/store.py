@@ -14,6 +14,7 @@ from storage.clocks import Clocks
 from storage.database import Database
 from storage.dialect import DEFAULT_URL, dialect_for
 from storage.journal import Journal
+from storage.ladders import Ladders
 from storage.notes import Notes
 from storage.packs import Packs
 from storage.panels import Panels
@@ -27,7 +28,19 @@ from storage.writer import QUEUE_LIMIT, Counters, Writer
 
 
 class Store(
-    Journal, Tables, Clocks, Arrangements, Panels, Packs, People, Photos, Privacy, Notes, Results, Archive
+    Journal,
+    Tables,
+    Clocks,
+    Arrangements,
+    Panels,
+    Packs,
+    People,
+    Photos,
+    Privacy,
+    Notes,
+    Results,
+    Ladders,
+    Archive,
 ):
     """All that outlives the process; safe to use from any number of tasks of one event loop."""
 

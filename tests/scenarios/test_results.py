@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .discordlike import DM, Person, Town
 from .house import bid, duel
 
@@ -21,7 +23,7 @@ async def test_results_of_a_person_and_head_to_head(town: Town) -> None:
     await _win(town, ben, ann)
     await _win(town, ann, cat)
     mine = (await ann.slash("table stats")).text
-    assert f"Results of <@{ann.id}>" in mine
+    assert f"Profile of <@{ann.id}>" in mine
     assert "against people: 3 played: 2 won, 1 lost" in mine
     assert "Red: 2 played: 2 won, 0 lost" in mine
     assert "Blue: 1 played: 0 won, 1 lost" in mine
@@ -49,15 +51,15 @@ async def test_a_computer_is_counted_apart(town: Town) -> None:
     assert "steady computer: 1 played" in shown
 
 
-async def test_the_ranking_of_a_server_and_who_wants_to_be_left_out(town: Town) -> None:
+async def test_the_ladder_of_a_server_and_who_wants_to_be_left_out(town: Town) -> None:
     ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
     await _win(town, ann, ben)
     await _win(town, ann, cat)
     shown = await cat.slash("table stats", game="tiny_game")
     assert shown.message is not None
-    ranked = await cat.click(shown.message, "Ranking")
-    assert f"🥇 <@{ann.id}>: 2 played: 2 won, 0 lost" in ranked.text
-    assert "Ranking: Hidden Bids" in ranked.text
+    ranked = await cat.click(shown.message, "Ladder")
+    assert re.search(rf"🥇 <@{ann.id}> · \*\*\d+\*\* 🌱 · 2 played: 2 won, 0 lost", ranked.text)
+    assert "Ladder: Hidden Bids" in ranked.text
 
     hidden = await ann.slash("table stats")
     assert hidden.message is not None
@@ -65,7 +67,7 @@ async def test_the_ranking_of_a_server_and_who_wants_to_be_left_out(town: Town) 
     shown = await cat.slash("table stats")
     assert f"<@{ann.id}>: 1 played: 0 won, 1 lost" in shown.text, "whom one has played oneself one knows"
     assert shown.message is not None
-    assert str(ann.id) not in (await cat.click(shown.message, "Ranking")).text
+    assert str(ann.id) not in (await cat.click(shown.message, "Ladder")).text
     assert "keeps their results to themselves" in (await cat.slash("table stats", person=ann)).text
     of_ben = (await cat.slash("table stats", person=ben)).text
     assert str(ann.id) not in of_ben

@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from storage import Asked, AskedChange, AskedKey, NewSeat, PanelRecord, Standing, Store, open_store
+from storage.ladders import Ladder
 from storage.transactions import ThreadTransactions
 from tests.storage.build import CHANNEL, GUEST, GUILD, HOST, change, new_table, photo, play
 from tests.storage.conftest import sqlite_url
@@ -50,6 +51,8 @@ async def _redo(store: Store, table: int) -> None:
     await store.commit(change(table, 30, undoes=(29, 30)))
     await store.commit(change(table, 31, redoes=31))
 
+
+LADDER = Ladder(guild_id=GUILD, game="duel", version=0, stale=False, ended_at=5, table_id=0)
 
 ACTS: dict[str, Callable[[Store, int], Awaitable[object]]] = {
     "load_table": lambda store, table: store.load_table(table),
@@ -108,8 +111,13 @@ ACTS: dict[str, Callable[[Store, int], Awaitable[object]]] = {
     "rivals": lambda store, table: store.rivals(HOST, guild_id=GUILD, rival_id=GUEST),
     "latest_results": lambda store, table: store.latest_results(HOST, guild_id=GUILD, rival_id=GUEST),
     "figure_means": lambda store, table: store.figure_means(HOST, "duel"),
-    "ranking": lambda store, table: store.ranking(GUILD),
-    "ranking of a game": lambda store, table: store.ranking(GUILD, game="duel"),
+    "ladder_head": lambda store, table: store.ladder_head(GUILD, "duel"),
+    "unread_results": lambda store, table: store.unread_results(LADDER, limit=100),
+    "ratings": lambda store, table: store.ratings(LADDER, (HOST, GUEST)),
+    "save_ratings": lambda store, table: store.save_ratings(LADDER, (), None),
+    "ladder": lambda store, table: store.ladder(GUILD, offset=20),
+    "place_of": lambda store, table: store.place_of(GUILD, HOST),
+    "ladder_size": lambda store, table: store.ladder_size(GUILD),
     "count_result": lambda store, table: store.commit(
         change(table, 30, status="ended", standings=(Standing(seat=0, outcome="won", length=1),))
     ),

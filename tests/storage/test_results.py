@@ -43,7 +43,6 @@ async def test_what_has_not_ended_or_was_called_off_counts_nowhere(store: Store)
     off = await store.create_table(new_table())
     await store.commit(change(off.id, 0, status="cancelled", result=b"{}"))
     assert await store.tallies(HOST) == ()
-    assert await store.ranking(GUILD) == ()
 
 
 async def test_results_are_added_up_by_outcome_game_and_server(store: Store) -> None:
@@ -79,7 +78,6 @@ async def test_a_table_with_a_computer_is_counted_apart(store: Store) -> None:
     assert await store.rivals(HOST) == (
         Score(user_id=None, computer="sharp", won=1, drawn=0, lost=0, left=0),
     )
-    assert await store.ranking(GUILD) == ()
 
 
 async def test_a_computer_that_plays_for_somebody_plays_for_them(store: Store) -> None:
@@ -94,7 +92,6 @@ async def test_playing_against_oneself_proves_nothing(store: Store) -> None:
     assert {one.against for one in await store.tallies(HOST)} == {"oneself"}
     assert await store.rivals(HOST) == ()
     assert await store.latest_results(HOST) == ()
-    assert await store.ranking(GUILD) == ()
 
 
 async def test_who_leaves_has_left_and_who_takes_over_has_the_result(store: Store) -> None:
@@ -110,7 +107,6 @@ async def test_who_leaves_has_left_and_who_takes_over_has_the_result(store: Stor
     assert await store.rivals(HOST) == (score(THIRD, won=1),)
     assert [one.outcome for one in await store.tallies(GUEST)] == ["left"]
     assert [one.outcome for one in await store.tallies(THIRD)] == ["lost"]
-    assert await store.ranking(GUILD) == (score(HOST, won=1), score(GUEST, left=1), score(THIRD, lost=1))
 
 
 async def test_who_only_did_what_was_taken_back_has_not_left(store: Store) -> None:
@@ -148,25 +144,13 @@ async def test_further_numbers_have_means(store: Store) -> None:
     assert await store.figure_means(HOST, "season") == ()
 
 
-async def test_the_ranking_puts_most_wins_first_and_leaves_out_who_wants_to(store: Store) -> None:
-    await finish(store)
-    await finish(store)
-    seats = (NewSeat(seat=0, user_id=THIRD), NewSeat(seat=1, user_id=GUEST))
-    await finish(store, seats=seats)
-    await finish(store, seats=seats, game="season")
-    await finish(store, HERS, Standing(seat=0, outcome="lost", length=3), seats=seats)
-    ranked = await store.ranking(GUILD)
-    assert [one.user_id for one in ranked] == [HOST, THIRD, GUEST]
-    assert [one.user_id for one in await store.ranking(GUILD, limit=1, offset=1)] == [THIRD]
-    assert [one.user_id for one in await store.ranking(GUILD, game="season")] == [THIRD, GUEST]
-    assert await store.ranking(9) == ()
+async def test_who_wants_to_keeps_their_results_to_themselves(store: Store) -> None:
     await store.set_unlisted(HOST, True)
     await store.set_unlisted(HOST, True)
     assert await store.is_unlisted(HOST)
-    assert [one.user_id for one in await store.ranking(GUILD)] == [THIRD, GUEST]
     assert await store.unlisted_among((HOST, GUEST)) == {HOST}
     await store.set_unlisted(HOST, False)
-    assert len(await store.ranking(GUILD)) == 3
+    assert not await store.is_unlisted(HOST)
 
 
 async def test_who_is_forgotten_is_nobody_in_the_others_results(store: Store) -> None:
@@ -176,7 +160,6 @@ async def test_who_is_forgotten_is_nobody_in_the_others_results(store: Store) ->
     assert (erased.results, erased.unlisted) == (1, 1)
     assert await store.tallies(HOST) == ()
     assert await store.rivals(GUEST) == (score(None, lost=1),)
-    assert [one.user_id for one in await store.ranking(GUILD)] == [GUEST]
 
 
 async def test_tables_that_ended_before_results_were_kept_are_counted_later(store: Store) -> None:
