@@ -218,7 +218,8 @@ async def test_a_battle_against_a_computer_by_slash_commands(tmp_path: File) -> 
             if number == 3:
                 await restarted(town)
             if now.phase != "turn":
-                await act(hand)
+                answer = await hand.click(plain(await hand.ask()))
+                assert (await war(town)).count > now.count, answer.text
                 continue
             names = [one["name"] for one in await ann.suggest("mm30 act", "cell")]
             ready = {one.cell for one in now.units if one.side == RED and one.ready and one.cell}
