@@ -183,7 +183,7 @@ class Seated:
         """All of it, in the order in which it is needed."""
         live, say = self._live, self._say
         told.lines.append(compose.label(live, self._seat, say))
-        told.lines += coach.head(live, self._tip, (), say)
+        told.lines += coach.advice(live, self._tip, (), say)
         told.lines += self._question()
         told.lines += self._options()
         others = waiting_lines(live, say, besides=self._seat, always=True)
