@@ -326,8 +326,8 @@ def _end_words(view: View) -> Text:
     if not _has_acted(view):
         return t("{gain} That pays for no attack. Press **{end}**: the next guess may be better.", **facts)
     if view.turn > 1:
-        return t("{seat} has {n} trion left; at 0 the duel is yours. Press **{end}**.", **facts)
-    return t("Press **{end}**: that is all for now. Tags that are left over are lost.", **facts)
+        return t("Press **{end}**: that is all for now. Tags that are left over are lost.", **facts)
+    return t("{seat} has {n} trion left; at 0 the duel is yours. Press **{end}**.", **facts)
 
 
 def _answer(view: View) -> Tip:

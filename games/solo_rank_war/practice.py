@@ -46,10 +46,10 @@ def _approach(view: View) -> UseInitial:
 
 PRACTICE = Practice(
     seat=LEARNER,
-    options=replace(USUAL, initial_trion=50),
+    options=replace(USUAL, initial_trion=50, draw_by_agreement=False),
     computers={1 - LEARNER: "steady"},
     opening=opening,
     coach=coach,
     steps=STEPS,
 )
-"""With half the usual trion, so that the duel can be played to its end in a few minutes."""
+"""With half the usual trion, so that it can be played to its end in a few minutes, which is not a draw."""
