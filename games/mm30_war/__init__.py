@@ -7,12 +7,14 @@ from ..engine.text import t
 from .census import CENSUS, FIGURES
 from .commands import Commands, Forfeit, Forge
 from .computer import PLAYERS
+from .cover import cover
 from .events import Events
 from .glyphs import BADGES
 from .house_rules import HOUSE_RULES
 from .kits import photos
 from .looks import LOOKS
 from .options import USUAL, Options
+from .practice import PRACTICE
 from .rules import bind
 from .state import State
 from .verbs import VERBS
@@ -39,6 +41,8 @@ GAME = Game(
     census=CENSUS,
     figures=FIGURES,
     looks=LOOKS,
+    cover=cover,
+    practice=PRACTICE,
     photos=photos,
     about=(
         t("Put an army together for exactly the agreed cost, from sample cards or your own kits."),
