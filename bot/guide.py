@@ -9,6 +9,7 @@ import discord
 from games.engine.text import Joined, Text, t
 
 from . import compose
+from .coach import name_of
 from .front import games_button
 from .ids import Address
 from .live import Live
@@ -108,7 +109,7 @@ class Guide:
             asked = asked_at(live, user_id)
             if asked:
                 here = compose.speech(self._desk.words, live, say.language)
-                lines.append(f"- **{live.id}** {here(live.game.title)} {place(live)}: {here(Joined(asked))}")
+                lines.append(f"- **{live.id}** {here(name_of(live))} {place(live)}: {here(Joined(asked))}")
         if not lines:
             return []
         more = len(lines) - MOST_AWAITED

@@ -19,11 +19,12 @@ from games.engine.text import Text, t
 from . import compose, exports, panels
 from .chair import Chair
 from .clock_commands import ClockCommands
+from .coach import name_of
 from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
 from .consent import Consent
 from .finder import Finder, Several
 from .front import Front, games_button
-from .guide import Guide
+from .guide import Guide, place
 from .ids import Address
 from .live import Live
 from .lobby import Lobby
@@ -281,8 +282,7 @@ class TableCommands:
                 lines.append(f"-# {why}")
                 continue
             here = compose.speech(self._desk.words, live, say.language)
-            place = f"<#{one.thread_id or one.channel_id}>"
-            lines.append(f"**{one.id}** {here(shelf.game.title)} {place}")
+            lines.append(f"**{one.id}** {here(name_of(live))} {place(live)}".rstrip())
             lines += [f"-# {line}" for line in waiting_lines(live, here)]
         if not lines:
             lines = [say(t("You sit at no table. Choose a game, and open one."))]

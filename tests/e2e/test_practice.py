@@ -197,6 +197,7 @@ async def test_leaving_ends_it(town: SandboxTown) -> None:
 async def test_lists_and_logs_call_it_a_practice(town: SandboxTown) -> None:
     ann = town.person("Ann")
     await _begin(ann)
+    assert "**1** Hidden Bids (practice)\n" in (await ann.slash("table list")).text
     named = await ann.suggest("table log", "table")
     assert named[0]["name"].startswith("1 · Hidden Bids (practice)")
     exported = await ann.slash("table export")
