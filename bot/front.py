@@ -224,7 +224,7 @@ class Front:
 
 def _practice(game: Game, say: Speech) -> Action:
     """The door to a game's practice, short enough to stand between two others on a telephone."""
-    return replace(coach.door(game, say), label=say(t("Practice")))
+    return replace(coach.door(game, say), label=say(t("Practise")))
 
 
 def _coming_and_going(game: Game) -> Text:

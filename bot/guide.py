@@ -22,6 +22,9 @@ from .words import Speech
 MOST_AWAITED = 5
 """Tables that are named where somebody is told where they are awaited."""
 
+IN_ROW = 3
+"""Buttons of topics that stand side by side on a telephone."""
+
 START = "start"
 
 
@@ -60,9 +63,9 @@ class Guide:
             if topic == "commands":
                 body += self._of_games(language)
             view = notice("\n".join([f"### {emoji} {say(label)}", *body]))
-        actions = [] if topic == START else [self._action(START, t("In a minute"), "💡", say, topic)]
+        actions = [self._action(START, t("In a minute"), "💡", say, topic)]
         actions += [self._action(key, name, sign, say, topic) for key, (name, sign, _) in TOPICS.items()]
-        for row in rows_of([action_button(action) for action in actions]):
+        for row in rows_of([action_button(action) for action in actions], IN_ROW):
             view.add_item(row)
         await answer(interaction, view=view)
 
@@ -84,7 +87,6 @@ class Guide:
         practices = []
         for shelf in self._desk.shelves.values():
             here = words.say(say.language, shelf.game.id)
-            lines.append(f"**{here(shelf.game.title)}** · {here(shelf.game.pitch)}")
             if shelf.game.practice is not None:
                 address = Address("table", 0, "", ("practice", shelf.game.id))
                 practices.append(Action(address, here(shelf.game.title), "🎓"))

@@ -251,7 +251,7 @@ class Seated:
             return []
         picks = [self._say(one.label) for one in inner.open]
         more = " …" if len(picks) > MOST_PICKS else ""
-        return [f"  - {self._say(inner.prompt)}: {' · '.join(picks[:MOST_PICKS])}{more}"] if picks else []
+        return [f"  - ▸ {self._say(inner.prompt)} {' · '.join(picks[:MOST_PICKS])}{more}"] if picks else []
 
     def _commands(self, option: Option) -> list[str]:
         """The slash commands that begin with an option, as far as they lead somewhere now."""
@@ -267,11 +267,19 @@ class Seated:
         return [self._mentions.verb(self._say.language, live.game, verb) for verb in found[:MOST_COMMANDS]]
 
     def _rules(self) -> list[str]:
-        """The rules that help to answer what is asked."""
+        """The rules and chapters that help to answer what is asked, the most needed first."""
         prompts: Sequence[Prompt] = self._asked or self._done
+        ids = dict.fromkeys(one for prompt in prompts for one in prompt.rules)
         book = self._live.shelf.rulebook
-        rules = book.named(one for prompt in prompts for one in prompt.rules)
-        return [f"-# 📖 **{rule.id}** {cut(self._say(rule.text), RULE)}" for rule in rules[:MOST_RULES]]
+        titles = {chapter.id: chapter.title for chapter in book.chapter}
+        texts = {rule.id: rule.text for rule in book.rule}
+        lines = []
+        for one in list(ids)[:MOST_RULES]:
+            if one in titles:
+                lines.append(f"-# 📖 **{self._say(titles[one])}**")
+            elif one in texts:
+                lines.append(f"-# 📖 **{one}** {cut(self._say(texts[one]), RULE)}")
+        return lines
 
     def _ways_out(self) -> list[str]:
         """Taking back, leaving, and what the game itself has for giving up."""

@@ -144,11 +144,11 @@ class Controls:
     rows: tuple[ui.ActionRow[Any], ...]
 
 
-def rows_of(buttons: Sequence[ui.Button[Any]]) -> list[ui.ActionRow[Any]]:
-    """Buttons in rows of at most five, as even as possible, so that six stand three by three."""
+def rows_of(buttons: Sequence[ui.Button[Any]], most: int = 5) -> list[ui.ActionRow[Any]]:
+    """Buttons in rows of at most ``most``, as even as possible, so that six stand three by three."""
     if not buttons:
         return []
-    count = -(-len(buttons) // 5)
+    count = -(-len(buttons) // most)
     size = -(-len(buttons) // count)
     return [ui.ActionRow(*buttons[i : i + size]) for i in range(0, len(buttons), size)]
 

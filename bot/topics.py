@@ -143,13 +143,13 @@ def _commands(at: Told, top: Told) -> tuple[Text, ...]:
 
 
 TOPICS: Mapping[str, tuple[Text, str, Lines]] = {
-    "panels": (t("Panels and secrets"), "🔒", _panels),
+    "panels": (t("Panels"), "🔒", _panels),
     "dice": (t("Dice"), "🎲", _dice),
-    "undo": (t("Taking back"), "↩️", _undo),
+    "undo": (t("Undo"), "↩️", _undo),
     "clock": (t("Clock"), "⏱️", _clock),
     "seats": (t("Seats"), "💺", _seats),
-    "past": (t("Looking back"), "🎞️", _past),
-    "language": (t("Languages and privacy"), "🌐", _language),
+    "past": (t("Records"), "🎞️", _past),
+    "language": (t("Language"), "🌐", _language),
     "commands": (t("Commands"), "⌨️", _commands),
 }
 """Topics by the key in their buttons' addresses: what they are called, their sign, and their lines."""
