@@ -9,6 +9,7 @@ from .census import CENSUS, FIGURES
 from .commands import Commands
 from .computer import PLAYERS as COMPUTERS
 from .computer import automaton
+from .cover import cover
 from .events import Events
 from .house_rules import HOUSE_RULES
 from .looks import LOOKS
@@ -45,6 +46,7 @@ GAME = Game(
     state_format=1,
     players=COMPUTERS,
     automaton=automaton,
+    cover=cover,
     practice=PRACTICE,
     census=CENSUS,
     figures=FIGURES,

@@ -45,8 +45,13 @@ class Overlay(Struct, frozen=True):
 NOTHING = Overlay()
 
 
-def draw(view: View, window: Window | None = None, overlay: Overlay = NOTHING) -> Drawing:
-    """The battle as the viewer may see it; of the field all or a window. There is a battle with a map."""
+def draw(
+    view: View, window: Window | None = None, overlay: Overlay = NOTHING, *, explained: bool = True
+) -> Drawing:
+    """The battle as the viewer may see it; of the field all or a window. There is a battle with a map.
+
+    ``explained``: below it a legend says what the signs mean.
+    """
     assert view.battle is not None
     battle, window = view.battle, window or Window()
     field = field_of(view)
@@ -62,9 +67,9 @@ def draw(view: View, window: Window | None = None, overlay: Overlay = NOTHING) -
     marks += board_units.route(frame, overlay.path)
     marks += board_units.tokens(battle, frame)
     bottom = frame.bottom + RIM
-    signs = legend.legend(view, field, frame, overlay.zones)
+    signs = legend.legend(view, field, frame, overlay.zones) if explained else []
     marks += legend.draw(signs, bottom + 2)
-    height = bottom + legend.height(signs) + 10
+    height = bottom + (legend.height(signs) + 10 if explained else 0)
     return Drawing(WIDTH, round(height), GROUND, tuple(marks), alt_text(view, window))
 
 
