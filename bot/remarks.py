@@ -48,17 +48,25 @@ def progress(ask: Ask, path: Path, node: Menu, say: Speech) -> list[str]:
     if standing and not picks:
         words = t("Your choice: {picks}. You may still change it.", picks=" · ".join(standing))
         lines.append(f"✅ {say(words)}")
-    if picks or len(node.slots) > 1:
-        lines.append(" · ".join([*picks, f"▸ {say(node.slots[0].label)}"]))
+    asked = node.slots[0].label
+    if asked != node.prompt and (picks or len(node.slots) > 1):
+        picks.append(f"▸ {say(asked)}")
+    if picks:
+        lines.append(" · ".join(picks))
     return lines
 
 
 def _picked(ask: Ask, path: Path) -> Iterator[tuple[Menu, str]]:
     """The questions with others beside them that were answered on the way, and the keys picked."""
+    beside = False  # whether others were asked with it, of which it may be the last
     for place, key in enumerate(path):
         node = ask(path[:place])
-        if isinstance(node, Menu) and len(node.slots) > 1:
+        if not isinstance(node, Menu):
+            return
+        several = len(node.slots) > 1
+        if several or beside:
             yield node, key
+        beside = several
 
 
 def _named(menu: Menu, slot: Slot, keys: str, say: Speech) -> str:

@@ -20,6 +20,12 @@ class Forge(Command, frozen=True, tag="forge"):
     card: Card
 
 
+class Scrap(Command, frozen=True, tag="scrap"):
+    """Takes a card of one's own kit back, before mustering; ``card`` is its id without the side."""
+
+    card: Id
+
+
 class Muster(Command, frozen=True, tag="muster"):
     """Seals an army list; may be replaced until both are sealed (R11)."""
 
@@ -121,6 +127,6 @@ class Forfeit(Command, frozen=True, tag="forfeit"):
 
 
 Commands: TypeAlias = (
-    Forge | Muster | Deploy | Centre | GoFirst | Operate | Activate | MoveAfter | React | Standing
+    Forge | Scrap | Muster | Deploy | Centre | GoFirst | Operate | Activate | MoveAfter | React | Standing
     | OfferDraw | Declare | Resign | Forfeit
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """What happens around the fights: setting up, rounds, operations, points and endings.
 
-All are public but :class:`Forged` and :class:`Ordered`, which go to their own player alone.
+All are public but :class:`Forged`, :class:`Scrapped` and :class:`Ordered`, which go to their own player
+alone.
 """
 
 from __future__ import annotations
@@ -36,6 +37,12 @@ class Opened(Event, frozen=True, tag="opened"):
 
 class Forged(Event, frozen=True, tag="forged"):
     """A player has brought a card of their own; only they hear of it."""
+
+    name: Name
+
+
+class Scrapped(Event, frozen=True, tag="scrapped"):
+    """A player has taken a card of their own back; only they hear of it."""
 
     name: Name
 
@@ -247,7 +254,7 @@ class Ended(Event, frozen=True, tag="ended"):
 
 
 FlowEvents: TypeAlias = (
-    Opened | Forged | Submitted | Mustered | Deployed | RolledOff | CentreBase | RoundBegan | Rolled | Ordered
-    | Chose | GainedTp | AllReady | MarkersOff | Operated | Struck | Hurt | Destroyed | Healed | Restored
-    | Marked | Changed | Again | Summoned | BridgeSet | DrawOffered | Declared | Ended
+    Opened | Forged | Scrapped | Submitted | Mustered | Deployed | RolledOff | CentreBase | RoundBegan
+    | Rolled | Ordered | Chose | GainedTp | AllReady | MarkersOff | Operated | Struck | Hurt | Destroyed
+    | Healed | Restored | Marked | Changed | Again | Summoned | BridgeSet | DrawOffered | Declared | Ended
 )  # fmt: skip

@@ -16,6 +16,7 @@ The units of the pack ``ours`` are within the budgets of their classes, and so i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from . import effects as f
 from .pack import Card, Class, Id, Skill, Type, Weapon
@@ -41,12 +42,31 @@ SKILLS: dict[type[f.Effect], int] = {
 """Points of a skill's effects. What brings other units in is for operations alone and on no card."""
 
 
-def points(card: Card, skills: Mapping[Id, Skill]) -> int:
-    """What a card is worth in all, rounded down."""
-    worth = HP * card.hp + SHIELD * card.shield + MOVE[card.type] * card.move
+class Parts(NamedTuple):
+    """What the parts of a card are worth."""
+
+    hp: int
+    shields: int
+    move: int
+    weapons: int
+    skills: int
+
+
+def parts(card: Card, skills: Mapping[Id, Skill]) -> Parts:
+    """What each part of a card is worth; the weapons together are rounded down."""
     values = sorted((weapon_value(weapon, card.ex) for weapon in card.weapons), reverse=True)
-    worth += sum(value * share for value, share in zip(values, SHARES, strict=False)) // 60
-    return worth + sum(skill_value(skills[number]) for number in card.skills)
+    return Parts(
+        HP * card.hp,
+        SHIELD * card.shield,
+        MOVE[card.type] * card.move,
+        sum(value * share for value, share in zip(values, SHARES, strict=False)) // 60,
+        sum(skill_value(skills[number]) for number in card.skills),
+    )
+
+
+def points(card: Card, skills: Mapping[Id, Skill]) -> int:
+    """What a card is worth in all."""
+    return sum(parts(card, skills))
 
 
 def weapon_value(weapon: Weapon, chips: int) -> int:

@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from zlib import crc32
+
 from ..engine.contract import Seat
 from ..engine.menu import Option
 from ..engine.page import Photo
-from ..engine.text import SeatName, t
+from ..engine.text import Name, SeatName, t
 from .pack import Card, Id
 from .view import View
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+LETTERS = 4
+"""Characters of a kit's number."""
+
+
+def number(name: Name, taken: Collection[Id]) -> Id:
+    """The id of a kit, which comes from its name: at any table it takes its own place and no other's.
+
+    ``taken`` are those of kits with other names, which two names may share by an odd chance.
+    """
+    most = len(DIGITS) ** LETTERS
+    value = crc32(_key(name).encode()) % most
+    while (found := _written(value)) in taken:
+        value = (value + 1) % most
+    return found
+
+
+def _written(value: int) -> Id:
+    digits = []
+    for _ in range(LETTERS):
+        value, digit = divmod(value, len(DIGITS))
+        digits.append(DIGITS[digit])
+    return "".join(digits)
 
 
 def builder(view: View, card: Id) -> Seat | None:
@@ -19,7 +46,7 @@ def photos(view: View) -> tuple[Option, ...]:
     """The viewer's own kits, of each of which a photo may be given."""
     if view.viewer is None:
         return ()
-    return tuple(Option(_key(card), card.name) for card in view.me.custom)
+    return tuple(Option(_key(card.name), card.name) for card in view.me.custom)
 
 
 def photo(view: View, card: Card) -> Photo | None:
@@ -28,9 +55,9 @@ def photo(view: View, card: Card) -> Photo | None:
     if seat is None:
         return None
     alt = t("The model of {unit}, built by {owner}", unit=card.name, owner=SeatName(seat))
-    return Photo(seat, _key(card), card.name, alt)
+    return Photo(seat, _key(card.name), card.name, alt)
 
 
-def _key(card: Card) -> str:
+def _key(name: Name) -> str:
     """A kit is known by its name: it is the same one at every table, whatever its card is worth there."""
-    return card.name.en.strip().casefold()
+    return name.en.strip().casefold()

@@ -10,9 +10,9 @@ from ..engine.text import Joined, Name, Text, t
 from . import forge, lists
 from .field import field_of
 from .grid import cell_name
-from .pack import SIDES, Card, Id, Type
+from .pack import SIDES, Card, Id
 from .refusals import must
-from .state import Cell, Plan, Unit
+from .state import Cell, Plan, Unit, UnitId
 from .view import View
 
 MOST_OWN = 5
@@ -38,6 +38,19 @@ def seat_of(view: View) -> Seat:
 def own_id(seat: Seat, number: Id) -> Id:
     """The id that a card of a player's own has in a battle, where the other side may have the same."""
     return f"{SIDES[seat]}_{number}"
+
+
+def numbers_of_others(view: View, name: Name) -> frozenset[Id]:
+    """The ids, as commands give them, of the viewer's own cards with another name than ``name``."""
+    prefix = len(own_id(seat_of(view), ""))
+    return frozenset(one.id[prefix:] for one in view.me.custom if not _same(one.name, name))
+
+
+def check_scrap(view: View, number: Id) -> None:
+    """Raises Refused unless a player may take back this card of their own now."""
+    must(view, "muster")
+    if all(one.id != own_id(seat_of(view), number) for one in view.me.custom):
+        raise Refused("scrap", t("You have no such card of your own here."))
 
 
 def check_forge(view: View, card: Card) -> None:
@@ -210,25 +223,23 @@ def check_plan(view: View, plan: Plan) -> None:
 
 
 def _check_spots(view: View, plan: Plan) -> None:
-    units = {unit.id: unit for unit in own_units(view)}
-    if sorted(spot.unit for spot in plan.spots) != sorted(units):
+    units, fitting = _fitting(view, plan)
+    if len(plan.spots) != len(units) or {spot.unit for spot in plan.spots} != units.keys():
         raise Refused("spots", t("Every unit of yours stands in one cell of your zone."))
-    free: dict[Type, tuple[Cell, ...]] = {}
-    for unit in units.values():
-        if (kind := view.deck[unit.card].type) not in free:
-            free[kind] = start_cells(view, plan, unit)
-    taken: dict[Cell, list[Unit]] = {}
     for spot in plan.spots:
-        unit = units[spot.unit]
-        if spot.cell not in free[view.deck[unit.card].type]:
+        if spot.cell not in fitting[spot.unit]:
             raise Refused(
                 "start_cell",
                 t(
                     "{unit} can't start on {cell}. Your zone: {cells}.",
-                    unit=view.deck[unit.card].name, cell=cell_name(spot.cell), cells=_spans(view),
+                    unit=view.deck[units[spot.unit].card].name, cell=cell_name(spot.cell), cells=_spans(view),
                 ),
             )  # fmt: skip
-        taken.setdefault(spot.cell, []).append(unit)
+    if len({spot.cell for spot in plan.spots}) == len(units):
+        return
+    taken: dict[Cell, list[Unit]] = {}
+    for spot in plan.spots:
+        taken.setdefault(spot.cell, []).append(units[spot.unit])
     for cell, group in taken.items():
         if not may_share(view, group):
             raise Refused(
@@ -238,6 +249,19 @@ def _check_spots(view: View, plan: Plan) -> None:
                     cell=cell_name(cell),
                 ),
             )
+
+
+def _fitting(view: View, plan: Plan) -> tuple[dict[UnitId, Unit], dict[UnitId, frozenset[Cell]]]:
+    """The viewer's units, and where each may start with the plan's HQ, bridge and bases; once a view."""
+    key = ("fitting", plan.hq, plan.bridge, plan.bases)
+    found: tuple[dict[UnitId, Unit], dict[UnitId, frozenset[Cell]]] | None = view.memo.get(key)
+    if found is None:
+        units = {unit.id: unit for unit in own_units(view)}
+        kinds = {view.deck[unit.card].type: unit for unit in units.values()}
+        cells = {kind: frozenset(start_cells(view, plan, unit)) for kind, unit in kinds.items()}
+        found = units, {number: cells[view.deck[unit.card].type] for number, unit in units.items()}
+        view.memo[key] = found
+    return found
 
 
 def may_share(view: View, group: list[Unit]) -> bool:
@@ -252,17 +276,13 @@ def start_cells(view: View, plan: Plan, unit: Unit) -> tuple[Cell, ...]:
     """The cells of the zone where a unit could stop, with the plan's HQ, bridge and bases (R18, R19)."""
     field = field_of(view)
     kind = view.deck[unit.card].type
-    key = ("start", kind, plan.hq, plan.bridge, plan.bases)
-    found: tuple[Cell, ...] | None = view.memo.get(key)
-    if found is None:
-        found = view.memo[key] = tuple(
-            cell
-            for cell in field.zone(seat_of(view))
-            if not (view.options.hq_blocks and cell == plan.hq)
-            and not (kind == "ground" and field.terrain(cell) == "river" and cell != plan.bridge)
-            and not (kind == "flying" and cell in plan.bases)
-        )
-    return found
+    return tuple(
+        cell
+        for cell in field.zone(seat_of(view))
+        if not (view.options.hq_blocks and cell == plan.hq)
+        and not (kind == "ground" and field.terrain(cell) == "river" and cell != plan.bridge)
+        and not (kind == "flying" and cell in plan.bases)
+    )
 
 
 def _spans(view: View) -> str:

@@ -1,8 +1,13 @@
-"""The guided form of a card of one's own: class, body, weapons, skills, names, with the points left."""
+"""The guided form of a card of one's own: class, body, weapons, skills, names, with the points left.
+
+A button carries all picks on the way to it and has room for few letters, so the keys are short. Who changes a
+card finds its numbers filled in. :func:`draft_at` is the card as far as it has been made.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -11,8 +16,9 @@ from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
 from ..engine.text import Name, Text, t
 from . import commands as c
-from . import forge
+from . import forge, kits
 from . import legal_setup as legal
+from . import wording as w
 from .menu_cells import Node, choose, nowhere
 from .pack import Card, Class, Id, Type, Weapon
 from .table import replace
@@ -21,79 +27,113 @@ from .view import View
 WEAPONS = 4
 """Weapons that a card has at most."""
 
-PLACEHOLDER = Name("?", "?", "?")
+MOST_POWER = 300
+"""Power a hit of a weapon that somebody makes."""
+
+UNNAMED = Name("Unnamed", "名称未定", "未命名")
+ARM = Name("Weapon", "武器", "武器")
+
+DROP = "-"
+"""Stands before the id of a card that is to be taken away."""
+
+Seen = Callable[["Draft"], None]
+"""Is told of every stage of the card on the way down the menu."""
 
 _CLASSES: dict[str, tuple[Class, Text]] = {
-    "low": ("low", t("Low-cost unit (5 MM)")),
-    "normal": ("normal", t("Normal unit (10 MM)")),
-    "high": ("high", t("High-cost unit (20 MM)")),
+    "l": ("low", t("Low-cost unit (5 MM)")),
+    "n": ("normal", t("Normal unit (10 MM)")),
+    "h": ("high", t("High-cost unit (20 MM)")),
 }
 
-_TYPES: dict[str, tuple[Type, Text]] = {
-    "ground": ("ground", t("ground")),
-    "flying": ("flying", t("flying")),
-    "amphibious": ("amphibious", t("amphibious")),
-}
+_TYPES: dict[str, Type] = {"g": "ground", "f": "flying", "a": "amphibious"}
 
 _TRAITS: dict[str, tuple[Text, dict[str, Any]]] = {
-    "plain": (t("Nothing special"), {}),
-    "ammo1": (t("Ammunition 1"), {"ammo": 1}),
-    "ammo2": (t("Ammunition 2"), {"ammo": 2}),
-    "ammo4": (t("Ammunition 4"), {"ammo": 4}),
-    "area": (t("Hits everybody in the cell"), {"area": True}),
-    "area2": (t("Hits everybody in the cell, ammunition 2"), {"area": True, "ammo": 2}),
-    "ex": (t("EX weapon, once in a battle"), {"ex": True}),
+    "p": (t("Nothing special"), {}),
+    "1": (t("Ammunition 1"), {"ammo": 1}),
+    "2": (t("Ammunition 2"), {"ammo": 2}),
+    "4": (t("Ammunition 4"), {"ammo": 4}),
+    "a": (t("Hits everybody in the cell"), {"area": True}),
+    "b": (t("Hits everybody in the cell, ammunition 2"), {"area": True, "ammo": 2}),
+    "x": (t("EX weapon, once in a battle"), {"ex": True}),
 }
 """What a weapon may be besides its numbers."""
 
 
 class Draft(Struct, frozen=True):
-    """A card in the making."""
+    """A card in the making; ``before`` is the one that it takes the place of."""
 
-    id: Id
     kind: Class
     type: Type = "ground"
-    hp: int = 1
+    hp: int = 0
     move: int = 0
     shield: int = 0
     weapons: tuple[Weapon, ...] = ()
     skills: tuple[Id, ...] = ()
+    name: Name | None = None
+    before: Card | None = None
 
 
 def option(view: View) -> tuple[Option, ...]:
     """The way to the form, while armies are mustered."""
     if view.phase != "muster" or view.viewer not in view.asked:
         return ()
-    return (Option("forge", t("Bring a unit of your own")),)
+    return (Option("forge", t("Your own kits") if view.me.custom else t("Bring a unit of your own")),)
 
 
-def _forge(view: View, path: Path) -> Node:
-    """A new card, or one of the viewer's in whose place it comes."""
+def draft_at(view: View, path: Path) -> Draft | None:
+    """The card in the making where the menu stands open at ``path``; None where there is none."""
+    stages: list[Draft] = []
+    if path[:1] != ("forge",):
+        return None
+    with suppress(Refused):  # what was just said is too much: the card is as it was before
+        _forge(view, path[1:], stages.append)
+    return stages[-1] if stages else None
+
+
+def _form(view: View, path: Path) -> Node:
+    return _forge(view, path, lambda _: None)
+
+
+def _forge(view: View, path: Path, seen: Seen) -> Node:
+    """A new card of a class, or one of the viewer's to be changed or taken away."""
     if not option(view):
         raise nowhere()
-    taken = {card.id for card in view.me.custom}
-    seat = legal.seat_of(view)
-    ids = [f"kit{n}" for n in range(1, legal.MOST_OWN + 1)]
-    free = next((one for one in ids if legal.own_id(seat, one) not in taken), None)
-    if not taken and free is not None:
-        return _class(view, free, path)
-    options = [Option("new", t("One more"), style="main")] if free and len(taken) < legal.MOST_OWN else []
-    prefix = len(legal.own_id(seat, ""))
-    options += [Option(card.id[prefix:], t("Instead of {unit}", unit=card.name)) for card in view.me.custom]
+    mine = view.me.custom
 
     def then(key: str, rest: Path) -> Node:
-        return _class(view, free if key == "new" and free is not None else key, rest)
+        if key.startswith(DROP):
+            return c.Scrap(key.removeprefix(DROP))
+        if key.isdecimal():
+            card = mine[int(key) - 1]
+            seen(_as_it_is(card))
+            return _body(view, Draft(card.kind, before=card), rest, seen)
+        return _body(view, Draft(_CLASSES[key][0]), rest, seen)
 
-    return choose(path, t("A new card, or in place of one?"), options, then)
+    question = t("A new unit, or one that you have?") if mine else t("Which class?")
+    return choose(path, question, _beginnings(view, mine), then, _BUDGET)
 
 
-def _class(view: View, number: Id, path: Path) -> Node:
-    options = [
-        Option(key, words, t("{n} points to spend", n=forge.BUDGET[kind]))
-        for key, (kind, words) in _CLASSES.items()
-    ]
-    return choose(
-        path, t("Which class?"), options, lambda key, rest: _body(view, Draft(number, _CLASSES[key][0]), rest)
+_BUDGET = t(
+    "Points pay for HP, MOVE, shields, weapons and skills. The best weapon counts in full, the second a "
+    "third, the others a fifth."
+)
+
+
+def _beginnings(view: View, mine: tuple[Card, ...]) -> Iterator[Option]:
+    full = t("You may bring {most} cards of your own.", most=legal.MOST_OWN)
+    blocked = full if len(mine) >= legal.MOST_OWN else None
+    for key, (kind, words) in _CLASSES.items():
+        yield Option(key, words, t("{n} points to spend", n=forge.BUDGET[kind]), blocked=blocked)
+    for n, card in enumerate(mine, 1):
+        yield Option(str(n), t("Change {unit}", unit=card.name), t("{line}", line=w.card_line(card)))
+    prefix = len(legal.own_id(legal.seat_of(view), ""))
+    for card in mine:  # by its own id: who presses an old button must not lose another card
+        yield Option(DROP + card.id[prefix:], t("Take {unit} away", unit=card.name), style="danger")
+
+
+def _as_it_is(card: Card) -> Draft:
+    return Draft(
+        card.kind, card.type, card.hp, card.move, card.shield, card.weapons, card.skills, before=card
     )
 
 
@@ -101,7 +141,11 @@ def _class(view: View, number: Id, path: Path) -> Node:
 
 
 def _numbers(
-    path: Path, question: Text, slots: tuple[Slot, ...], then: Callable[[tuple[str, ...], Path], Node]
+    path: Path,
+    question: Text,
+    slots: tuple[Slot, ...],
+    then: Callable[[tuple[str, ...], Path], Node],
+    note: Text | None = None,
 ) -> Node:
     """Several questions side by side. Raises Refused for an answer that is none."""
     for slot, key in zip(slots, path, strict=False):
@@ -115,113 +159,180 @@ def _numbers(
         elif slot.kind == "choice" and key not in {one.key for one in slot.options}:
             raise nowhere()
     if len(path) < len(slots):
-        return Menu(question, slots[len(path) :])
+        return Menu(question, slots[len(path) :], note)
     return then(path[: len(slots)], path[len(slots) :])
 
 
-def _body(view: View, draft: Draft, path: Path) -> Node:
-    most = min(999, forge.BUDGET[draft.kind] // forge.HP)
+def _number(key: str, label: Text, least: int, most: int, hint: Text | None, standing: int | None) -> Slot:
+    current = None if standing is None else str(standing)
+    return Slot(key, label, (), "number", least, most, hint, current)
+
+
+def _body(view: View, draft: Draft, path: Path, seen: Seen) -> Node:
+    old = draft.before
+    standing = next((key for key, kind in _TYPES.items() if old is not None and kind == old.type), None)
+    was = (None, None, None) if old is None else (old.hp, old.move, old.shield)
+    types = tuple(Option(key, w.TYPES[kind]) for key, kind in _TYPES.items())
+    most = forge.BUDGET[draft.kind] // forge.HP
+    each = t("{n} points each", n=forge.HP)
+    cells = t("{ground} points a cell; {amphibious} amphibious, {flying} flying", **forge.MOVE)
+    shields = t("{n} points each", n=forge.SHIELD)
     slots = (
-        Slot("type", t("Type"), tuple(Option(key, words) for key, (_, words) in _TYPES.items())),
-        Slot("hp", t("HP (4 points each)"), (), "number", 1, most),
-        Slot("move", t("MOVE"), (), "number", 0, 9, t("35 points a cell; 40 amphibious, 50 flying")),
-        Slot("shield", t("Shields (60 points each)"), (), "number", 0, 3),
+        Slot("type", t("Type"), types, current=standing),
+        _number("hp", t("HP"), 1, most, each, was[0]),
+        _number("move", t("MOVE"), 0, 9, cells, was[1]),
+        _number("shield", t("Shields"), 0, 3, shields, was[2]),
     )
 
     def then(keys: tuple[str, ...], rest: Path) -> Node:
-        kind = _TYPES[keys[0]][0]
-        body = replace(draft, type=kind, hp=int(keys[1]), move=int(keys[2]), shield=int(keys[3]))
-        return _weapon(view, _within(view, body), rest)
+        hp, move, shield = (int(key) for key in keys[1:])
+        body = replace(draft, type=_TYPES[keys[0]], hp=hp, move=move, shield=shield)
+        over = -_left(view, body)
+        if over > 0:
+            raise _too_much(view, body, t("{n} HP less would do.", n=-(-over // forge.HP)))
+        seen(body)
+        return _weapon(view, body, rest, seen)
 
     return _numbers(path, t("Its body: {budget} points in all", budget=forge.BUDGET[draft.kind]), slots, then)
 
 
-def _weapon(view: View, draft: Draft, path: Path) -> Node:
+def _weapon(view: View, draft: Draft, path: Path, seen: Seen) -> Node:
+    n = len(draft.weapons)
+    arms = draft.before.weapons if draft.before is not None else ()
+    old = arms[n] if n < len(arms) else None
+    was = (None,) * 4 if old is None else (old.range, old.hit, old.count, min(old.power, MOST_POWER))
+    traits = tuple(Option(key, words) for key, (words, _) in _TRAITS.items())
+    worth = t("Worth dice × power × (10 − difficulty) × (range + 3) ÷ 10")
     slots = (
-        Slot("range", t("Range"), (), "number", 1, 9),
-        Slot("hit", t("Difficulty (this or more hits)"), (), "number", 0, 9),
-        Slot("count", t("Attack count (dice)"), (), "number", 1, 5),
-        Slot("power", t("Power a hit"), (), "number", 1, 300),
-        Slot("trait", t("Besides"), tuple(Option(key, words) for key, (words, _) in _TRAITS.items())),
+        _number("range", t("Range"), 1, 9, None, was[0]),
+        _number("hit", t("Difficulty"), 0, 9, t("This or more hits"), was[1]),
+        _number("count", t("Attack count"), 1, 5, t("Number of dice"), was[2]),
+        _number("power", t("Power a hit"), 1, MOST_POWER, worth, was[3]),
+        Slot("trait", t("Besides"), traits, current=None if old is None else _trait(old)),
     )
 
     def then(keys: tuple[str, ...], rest: Path) -> Node:
         reach, hit, count, power = (int(key) for key in keys[:4])
-        made = Weapon(PLACEHOLDER, reach, hit, count, power, **_TRAITS[keys[4]][1])
-        return _more(view, _within(view, replace(draft, weapons=(*draft.weapons, made))), rest)
+        made = Weapon(ARM, reach, hit, count, power, **_TRAITS[keys[4]][1])
+        armed = replace(draft, weapons=(*draft.weapons, made))
+        if _left(view, armed) < 0:
+            raise _too_much(view, armed, _advice(view, draft, made))
+        seen(armed)
+        return _more(view, armed, rest, seen)
 
-    question = t("Weapon {n}: {left} points left", n=len(draft.weapons) + 1, left=_left(view, draft))
-    return _numbers(path, question, slots, then)
+    question = t("Weapon {n}: {left} points left", n=n + 1, left=_left(view, draft))
+    return _numbers(path, question, slots, then, _WORTH)
 
 
-def _more(view: View, draft: Draft, path: Path) -> Node:
+_WORTH = t(
+    "A weapon is worth dice × power × (10 − difficulty) × (range + 3) ÷ 10: one that hits everybody in the "
+    "cell 2.5 times as much, one with ammunition or for EX chips less."
+)
+
+
+def _trait(weapon: Weapon) -> str:
+    """The key of what a weapon is besides its numbers."""
+    kept = {"ammo": weapon.ammo, "area": weapon.area, "ex": weapon.ex}
+    given = {name: value for name, value in kept.items() if value}
+    return next((key for key, (_, fields) in _TRAITS.items() if fields == given), "p")
+
+
+def _advice(view: View, draft: Draft, made: Weapon) -> Text:
+    """What to change about a weapon that takes too much."""
+    for power in range(made.power - 1, 0, -1):
+        if _left(view, replace(draft, weapons=(*draft.weapons, replace(made, power=power)))) >= 0:
+            return t("With the rest as it is, a power of {n} would do.", n=power)
+    return t("Make it weaker all round, or go back and leave out some HP.")
+
+
+def _more(view: View, draft: Draft, path: Path, seen: Seen) -> Node:
     """Another weapon, a skill, or the names."""
-    options = [Option("done", t("Name it"), style="good")]
+    options = [Option("d", t("Name it"), style="good")]
     if len(draft.weapons) < WEAPONS:
-        options.append(Option("weapon", t("Another weapon")))
+        options.append(Option("w", t("Another weapon")))
+    letters = {_letter(n): skill for n, skill in enumerate(view.book.skills.values())}
     if len(draft.skills) < legal.MOST_SKILLS:
         options += [
-            Option(skill.id, t("Skill: {skill} ({n} points)", skill=skill.name, n=forge.skill_value(skill)),
+            Option(key, t("Skill: {skill} ({n} points)", skill=skill.name, n=forge.skill_value(skill)),
                    t("{text}", text=skill.text), blocked=_too_dear(view, draft, skill.id))
-            for skill in view.book.skills.values()
+            for key, skill in letters.items()
             if skill.id not in draft.skills
         ]  # fmt: skip
 
     def then(key: str, rest: Path) -> Node:
-        if key == "done":
-            return _names(draft, rest)
-        if key == "weapon":
-            return _weapon(view, draft, rest)
-        return _more(view, replace(draft, skills=(*draft.skills, key)), rest)
+        if key == "d":
+            return _names(view, draft, rest, seen)
+        if key == "w":
+            return _weapon(view, draft, rest, seen)
+        skilled = replace(draft, skills=(*draft.skills, letters[key].id))
+        seen(skilled)
+        return _more(view, skilled, rest, seen)
 
     return choose(path, t("{left} points left", left=_left(view, draft)), options[:25], then)
 
 
-def _names(draft: Draft, path: Path) -> Node:
-    most = legal.MOST_LETTERS
+def _letter(n: int) -> str:
+    """The key of a skill: a capital, so that it is never that of another step."""
+    return chr(ord("A") + n)
+
+
+def _name(said: str) -> Name:
+    """What somebody calls something, the same in all languages."""
+    return Name(said.strip(), said.strip(), said.strip())
+
+
+def _names(view: View, draft: Draft, path: Path, seen: Seen) -> Node:
+    most, old = legal.MOST_LETTERS, draft.before
+    arms = () if old is None else old.weapons
+    named = None if old is None else old.name.en
+    hint = None if old is None else t("Another name makes another unit of it")
     slots = (
-        Slot("name", t("The name of the unit"), (), "text", 1, most),
+        Slot("name", t("The name of the unit"), (), "text", 1, most, hint, named),
         *(
-            Slot(f"weapon{n}", t("The name of weapon {n}", n=n), (), "text", 1, most)
-            for n in range(1, len(draft.weapons) + 1)
+            Slot(f"weapon{n + 1}", t("The name of weapon {n}", n=n + 1), (), "text", 1, most,
+                 None, arms[n].name.en if n < len(arms) else None)
+            for n in range(len(draft.weapons))
         ),
-    )
+    )  # fmt: skip
 
     def then(keys: tuple[str, ...], _: Path) -> Node:
-        names = [Name(key.strip(), key.strip(), key.strip()) for key in keys]
-        arms = tuple(replace(arm, name=name) for arm, name in zip(draft.weapons, names[1:], strict=True))
-        return c.Forge(_card(draft, names[0], arms))
+        names = [_name(key) for key in keys]
+        weapons = tuple(replace(arm, name=name) for arm, name in zip(draft.weapons, names[1:], strict=True))
+        number = kits.number(names[0], legal.numbers_of_others(view, names[0]))
+        return c.Forge(card_of(replace(draft, weapons=weapons, name=names[0]), number))
 
+    if path:
+        seen(replace(draft, name=_name(path[0])))
     return _numbers(path, t("What is it called?"), slots, then)
 
 
 # ---- points ------------------------------------------------------------------------------------------
 
 
-def _card(draft: Draft, name: Name = PLACEHOLDER, weapons: tuple[Weapon, ...] | None = None) -> Card:
-    arms = draft.weapons if weapons is None else weapons
+def card_of(draft: Draft, number: Id = "draft") -> Card:
+    """The card that a draft is so far."""
+    known = draft.name or (UNNAMED if draft.before is None else draft.before.name)
     return Card(
-        id=draft.id, name=name, kind=draft.kind, type=draft.type, move=draft.move, hp=draft.hp,
-        shield=draft.shield, skills=draft.skills, weapons=arms, ex=int(any(arm.ex for arm in arms)),
+        id=number, name=known, kind=draft.kind, type=draft.type, move=draft.move, hp=draft.hp,
+        shield=draft.shield, skills=draft.skills, weapons=draft.weapons,
+        ex=int(any(arm.ex for arm in draft.weapons)),
     )  # fmt: skip
 
 
 def _left(view: View, draft: Draft) -> int:
-    return forge.BUDGET[draft.kind] - forge.points(_card(draft), view.book.skills)
+    return forge.BUDGET[draft.kind] - forge.points(card_of(draft), view.book.skills)
 
 
-def _within(view: View, draft: Draft) -> Draft:
-    """The draft. Raises Refused where its points are spent already."""
+def _too_much(view: View, draft: Draft, advice: Text) -> Refused:
+    """The refusal of a draft whose points are more than its class has, with what would help."""
     left = _left(view, draft)
-    if left < 0:
-        raise Refused(
-            "forge_points",
-            t(
-                "This card is worth {worth} points; its class may have {budget}. Take {over} off.",
-                worth=forge.BUDGET[draft.kind] - left, budget=forge.BUDGET[draft.kind], over=-left,
-            ),
-        )  # fmt: skip
-    return draft
+    return Refused(
+        "forge_points",
+        t(
+            "This card is worth {worth} points; its class may have {budget}. Take {over} off. {advice}",
+            worth=forge.BUDGET[draft.kind] - left, budget=forge.BUDGET[draft.kind], over=-left, advice=advice,
+        ),
+    )  # fmt: skip
 
 
 def _too_dear(view: View, draft: Draft, skill: Id) -> Text | None:
@@ -229,4 +340,4 @@ def _too_dear(view: View, draft: Draft, skill: Id) -> Text | None:
     return t("It takes {value} points; {left} are left.", value=value, left=left) if value > left else None
 
 
-BRANCHES: dict[str, Callable[[View, Path], Node]] = {"forge": _forge}
+BRANCHES: dict[str, Callable[[View, Path], Node]] = {"forge": _form}

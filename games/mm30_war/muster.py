@@ -64,11 +64,30 @@ def forge(table: Table, view: View, actor: Seat, command: c.Forge) -> None:
     """Brings a card of one's own; a list already submitted that holds it has to be submitted again."""
     legal.check_forge(view, command.card)
     card = replace(command.card, id=legal.own_id(actor, command.card.id))
-    others = tuple(one for one in table.army(actor).custom if one.id != card.id)
-    table.set_army(actor, custom=(*others, card))
-    if card.id in table.army(actor).list:
-        table.set_army(actor, list={}, sealed=False)
+    kept = table.army(actor).custom
+    known = any(one.id == card.id for one in kept)
+    table.set_army(
+        actor,
+        custom=tuple(card if one.id == card.id else one for one in kept) if known else (*kept, card),
+    )
+    _reopen(table, actor, card.id)
     table.whisper(actor, e.Forged(command.card.name))
+
+
+def scrap(table: Table, view: View, actor: Seat, command: c.Scrap) -> None:
+    """Takes a card of one's own back; a list already submitted that holds it has to be submitted again."""
+    legal.check_scrap(view, command.card)
+    number = legal.own_id(actor, command.card)
+    name = table.deck[number].name
+    _reopen(table, actor, number)
+    table.set_army(actor, custom=tuple(one for one in table.army(actor).custom if one.id != number))
+    table.whisper(actor, e.Scrapped(name))
+
+
+def _reopen(table: Table, seat: Seat, card: Id) -> None:
+    """A list that holds a card is not what its player has submitted any more."""
+    if card in table.army(seat).list:
+        table.set_army(seat, list={}, sealed=False)
 
 
 def muster(table: Table, view: View, actor: Seat, command: c.Muster) -> None:
@@ -127,4 +146,8 @@ def some_list(view: View) -> dict[str, int] | None:
     return None
 
 
-DO: dict[type[Any], Callable[[Table, View, Seat, Any], None]] = {c.Forge: forge, c.Muster: muster}
+DO: dict[type[Any], Callable[[Table, View, Seat, Any], None]] = {
+    c.Forge: forge,
+    c.Scrap: scrap,
+    c.Muster: muster,
+}

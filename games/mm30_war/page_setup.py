@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..engine.contract import Refused
 from ..engine.menu import Path
 from ..engine.page import Block, Bullets, Drawing, Gauge, Heading, Para, Picture
 from ..engine.text import Fact, Name, SeatName, Text, t
-from . import board_reach, forge, lists, menu, prompts
-from . import commands as c
+from . import board_reach, forge, lists, prompts
 from . import wording as w
 from .board_card import draw_army, draw_both, draw_card
 from .board_map import draw
 from .glyphs import COLOUR
 from .legal_setup import own_deck
-from .menu_forge import WEAPONS
+from .menu_forge import Draft, card_of, draft_at
 from .pack import Card, Id
 from .plates import plates
 from .view import View
@@ -26,8 +24,9 @@ CLASSES = ("low", "normal", "high")
 def blocks(view: View, path: Path = ()) -> list[Block]:
     """What the viewer sees while the battle is set up."""
     found: list[Block] = [Para(prompts.question(view)), *goal(view)]
-    found.append(_picture(view, path))
-    found += _worth(view, path)
+    draft = draft_at(view, path) if view.phase == "muster" else None
+    found.append(_picture(view, path, draft))
+    found += _worth(view, draft)
     found += _submitted(view)
     found += _kits(view)
     found += _armies(view)
@@ -58,12 +57,11 @@ def goal(view: View) -> Iterator[Block]:
     )  # fmt: skip
 
 
-def _picture(view: View, path: Path) -> Picture:
+def _picture(view: View, path: Path, draft: Draft | None) -> Picture:
     """The army in the making, the map with the own plan, or for who only watches both armies."""
     if view.phase == "muster":
-        card = card_at(view, path)
-        if card is not None and view.viewer is not None:
-            return Picture(draw_card(view.book, card, owner=SeatName(view.viewer)))
+        if draft is not None and view.viewer is not None:
+            return Picture(draw_card(view.book, card_of(draft), owner=SeatName(view.viewer)))
         units = list_at(view, path)
         return Picture(draw(view)) if units is None else Picture(own_army(view, units))
     if view.viewer is None and view.phase == "deploy":
@@ -76,35 +74,45 @@ def _picture(view: View, path: Path) -> Picture:
 # ---- cards of one's own ----------------------------------------------------------------------------------
 
 
-def card_at(view: View, path: Path) -> Card | None:
-    """The card of one's own that is being made, once it has a weapon; names come last."""
-    if view.phase != "muster" or path[:1] != ("forge",):
-        return None
-    named = path.index("done") if "done" in path else None
-    for end in range(len(path), 5, -1):
-        made = (*path[:end], "done") if named is None else path
-        try:
-            node = menu.menu_of(view, (*made, *"?" * (WEAPONS + 1)))
-        except Refused:
-            continue
-        if isinstance(node, c.Forge):
-            return node.card
-    return None
-
-
-def _worth(view: View, path: Path) -> Iterator[Block]:
-    """How many of the points of its class a card in the making takes."""
-    card = card_at(view, path)
-    if card is not None:
-        worth = forge.points(card, view.book.skills)
-        yield Gauge(t("points of the class"), worth, forge.BUDGET[card.kind], COLOUR)
+def _worth(view: View, draft: Draft | None) -> Iterator[Block]:
+    """What the parts of a card in the making take of the points of its class."""
+    if draft is None:
+        return
+    parts = forge.parts(card_of(draft), view.book.skills)
+    budget = forge.BUDGET[draft.kind]
+    named: tuple[tuple[Text, int], ...] = (
+        (t("HP"), parts.hp),
+        (t("shield"), parts.shields),
+        (t("MOVE"), parts.move),
+        (t("weapons"), parts.weapons),
+        (t("skills"), parts.skills),
+    )
+    spent = [t("{part} {n}", part=part, n=n) for part, n in named if n]
+    yield Gauge(
+        t("of {budget} points: {parts}", budget=budget, parts=w.listed(spent)), sum(parts), budget, COLOUR
+    )
 
 
 def _kits(view: View) -> Iterator[Block]:
-    """The viewer's own cards, while armies are mustered."""
-    if view.phase == "muster" and view.viewer is not None and view.me.custom:
-        lines = (t("{name}: {line}", name=card.name, line=w.card_line(card)) for card in view.me.custom)
-        yield Heading(t("Your own kits"))
+    """The viewer's own cards while armies are mustered, then those that either side has mustered."""
+    if view.phase == "muster":
+        own = () if view.viewer is None else view.me.custom
+        lines = [t("{name}: {line}", name=card.name, line=w.card_line(card)) for card in own]
+        title = t("Your own kits")
+    else:
+        lines = [
+            t(
+                "{name}, built by {owner}: {line}",
+                name=card.name,
+                owner=SeatName(army.seat),
+                line=w.card_line(card),
+            )
+            for army in view.armies
+            for card in army.custom
+        ]
+        title = t("Own kits in this battle")
+    if lines:
+        yield Heading(title)
         yield Bullets(tuple(lines))
 
 

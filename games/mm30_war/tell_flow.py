@@ -214,6 +214,7 @@ def _ordered(event: e.Ordered, book: Book) -> Text:
 TELL: dict[type[Event], Callable[[Any, Book], Text | None]] = {
     e.Opened: _opened,
     e.Forged: lambda event, _: t("You bring a unit of your own: {name}.", name=event.name),
+    e.Scrapped: lambda event, _: t("You take {name} away again.", name=event.name),
     e.Submitted: lambda event, _: t(
         "{side} has submitted {what}.", side=side(event.seat), what=_HANDED[event.what]
     ),

@@ -22,7 +22,7 @@ VERBS: tuple[Verb, ...] = (
         "forge",
         t("/unit"),
         t("Bring a unit of your own kit, with a form that counts the points"),
-        (Param(t("/class"), t("Low-cost, normal or high-cost"), required=False),),
+        (Param(t("/which"), t("The class of a new unit, or one that you have"), required=False),),
     ),
     Verb(
         "deploy",

@@ -339,6 +339,19 @@ def test_questions_side_by_side_say_which_comes_now_and_what_was_picked() -> Non
     assert half.text.split("\n")[:2] == ["**Choose two**", "Main **Option 1** · ▸ Sub"]
 
 
+def test_the_last_of_several_questions_is_told_as_well_when_another_follows() -> None:
+    first = Menu(t("Choose two"), _pair().slots)
+    last = Menu(t("Choose two"), _pair().slots[1:])
+    then = Menu(t("What now?"), (Slot("now", t("What now?"), (Option("go", "Go"), Option("stay", "Stay"))),))
+    after = Menu(t("And then?"), (Slot("then", t("And then?"), (Option("end", "End"),)),))
+    verbs = Menu(t("?"), (Slot("do", t("Do"), (Option("two", "Two"),)),))
+    steps = (verbs, first, last, then, after)
+    shown = panels.controls(lambda path: steps[len(path)], ("two", "o1", "o2"), HERE, SAY)
+    assert shown.text.split("\n")[:2] == ["**What now?**", "Main **Option 1** · Sub **Option 2**"]
+    further = panels.controls(lambda path: steps[len(path)], ("two", "o1", "o2", "go"), HERE, SAY)
+    assert further.text.split("\n")[:2] == ["**And then?**", "Main **Option 1** · Sub **Option 2**"]
+
+
 def test_a_choice_handed_in_is_named_and_marked() -> None:
     verbs = Menu(t("?"), (Slot("do", t("Do"), (Option("two", "Two"),)),))
     shown = panels.controls(lambda path: _pair("o0", "o2") if path else verbs, ("two",), HERE, SAY)

@@ -107,17 +107,17 @@ def test_the_army_in_the_making_follows_the_picks() -> None:
     assert all(node.units[number] >= n for number, n in begun.items())
 
 
-KIT = ("forge", "low", "ground", "30", "3", "0", "3", "3", "1", "25", "plain")
+KIT = ("forge", "l", "g", "30", "3", "0", "3", "3", "1", "25", "p")
 """A card like Ashigaru without its blade: 4 x 30 HP, 35 x 3 MOVE, 25 x 70 % x 6 for the gun."""
 
 
-@pytest.mark.parametrize("path", [KIT, (*KIT, "done"), (*KIT, "done", "Falke")])
+@pytest.mark.parametrize("path", [KIT, (*KIT, "d"), (*KIT, "d", "Falke")])
 def test_a_card_in_the_making_is_shown_with_its_points(path: tuple[str, ...]) -> None:
     one = shown(mustering(), RED, path)
     words = labels(picture(one))
     assert {"30", "3", "25", "low-cost unit · built by seat 1"} <= words
     assert ("Falke" in words) == ("Falke" in path)
-    assert "**330**  points of the class" in said(one)
+    assert "**330**  of 480 points: HP 120, MOVE 105, weapons 105" in said(one)
     assert picture(shown(mustering(), RED, KIT[:5])) == picture(shown(mustering(), RED))
 
 
