@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from typing import TypeVar
 
 from ..engine.same import Same
+from .effects import Effect, Summon
 from .pack import Card, Class, Id, Level, Map, Operation, Pack, Sample, Situation, Skill
 from .sheets import Sheets, sheets_of
+
+E = TypeVar("E", bound=Effect)
 
 KEPT = 32
 """So many things worked out from a battle are kept: those of the battles that are just going on."""
@@ -28,11 +32,32 @@ class Book:
         self.samples: dict[Id, Sample] = {one.id: one for one in pack.sample}
         self.situations: dict[Id, Situation] = {one.id: one for one in pack.situation}
         self._deck = lru_cache(KEPT)(self._put_together)
+        self._passive = lru_cache(1024)(self._effects)
 
     @cached_property
     def fields(self) -> dict[Id, Sheets]:
         """The maps put together from their sheets."""
         return {one.id: sheets_of(one) for one in self.pack.map}
+
+    def passive(self, skills: tuple[Id, ...], kind: type[E]) -> tuple[E, ...]:
+        """The effects of a kind that the passive ones of some skills have."""
+        found: tuple[E, ...] = self._passive(skills, kind)
+        return found
+
+    def _effects(self, skills: tuple[Id, ...], kind: type[E]) -> tuple[E, ...]:
+        passive = (skill for number in skills if (skill := self.skills[number]).kind == "passive")
+        return tuple(one for skill in passive for one in skill.effects if isinstance(one, kind))
+
+    @cached_property
+    def least_tp(self) -> dict[Id, int]:
+        """The fewest TP that each operation takes: where a card says it, those of the cheapest one."""
+        cheapest = {kind: min((one.tp for one in some), default=0) for kind, some in self.comers.items()}
+        return {
+            one.id: one.tp
+            if one.tp != "card"
+            else min((cheapest[part.kind] for part in one.effects if isinstance(part, Summon)), default=0)
+            for one in self.pack.operation
+        }
 
     def deck(self, *custom: tuple[Card, ...]) -> dict[Id, Card]:
         """All cards of a battle: the pack's and those of the players' own making; the same for the same."""

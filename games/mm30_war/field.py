@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
+from operator import attrgetter
 from typing import Any, TypeAlias, TypeVar
 
 from ..engine.contract import Seat
@@ -37,7 +38,7 @@ class Field:
         hqs = {scene.armies[0].hq: 0, scene.armies[1].hq: 1}
         self.hqs: dict[Cell, Seat] = {cell: seat for cell, seat in hqs.items() if cell is not None}
         self.groups: dict[Cell, tuple[Unit, ...]] = {}
-        for unit in sorted(scene.units, key=lambda one: (one.place, one.n)):
+        for unit in sorted(scene.units, key=attrgetter("place", "n")):
             if unit.cell is not None:
                 self.groups[unit.cell] = (*self.groups.get(unit.cell, ()), unit)
         self.memo: dict[Any, Any] = {}
@@ -61,12 +62,7 @@ class Field:
 
     def effects(self, unit: Unit, kind: type[E], form: bool | None = None) -> tuple[E, ...]:
         """The effects of a kind that its passive skills have."""
-        found: list[E] = []
-        for number in self.card(unit, form).skills:
-            skill = self.book.skills[number]
-            if skill.kind == "passive":
-                found += [one for one in skill.effects if isinstance(one, kind)]
-        return tuple(found)
+        return self.book.passive(self.card(unit, form).skills, kind)
 
     def ignores(self, unit: Unit, what: str, form: bool | None = None) -> bool:
         """Whether a skill frees it of something."""

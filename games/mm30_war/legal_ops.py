@@ -82,10 +82,12 @@ def targeted(operation: Operation) -> bool:
     return operation.target != "self"
 
 
-def able(view: View, operation: Operation) -> bool:
-    """Whether an operation can be launched now. For whoever's turn it is."""
-    least = min((cost(operation, card) for card in cards(view, operation)), default=cost(operation, None))
-    return least <= view.me.tp and why_not(view, operation) is None
+def any_able(view: View) -> bool:
+    """Whether some operation can be launched now. For whoever's turn it is."""
+    least, tp = view.book.least_tp, view.me.tp
+    return any(
+        least[number] <= tp and why_not(view, one) is None for number, one in view.book.operations.items()
+    )
 
 
 def why_not(view: View, operation: Operation) -> Text | None:

@@ -94,12 +94,12 @@ def _judge_action(view: View, deed: Deed, command: c.Activate) -> None:
 
 def ready_groups(view: View) -> tuple[Units, ...]:
     """The groups of the side whose turn it is that are still to act, by their cells."""
-    field = field_of(view)
-    return tuple(
-        group
-        for _, group in sorted(field.groups.items())
-        if group[0].side == view.turn and squads.ready_members(group)
-    )
+    found: tuple[Units, ...] | None = view.memo.get("ready groups")
+    if found is None:
+        field = field_of(view)
+        groups = (field.groups[cell] for cell in sorted(field.cells[view.turn]))
+        found = view.memo["ready groups"] = tuple(one for one in groups if squads.ready_members(one))
+    return found
 
 
 def acting(view: View, cell: Cell, named: tuple[UnitId, ...] = ()) -> Units:
@@ -245,10 +245,7 @@ def judge_shot(field: Field, units: Units, changes: bool, origin: Cell, aim: Aim
 
 def marks(field: Field, side: int) -> tuple[tuple[Shot, Cell], ...]:
     """Everything that a side may attack, wherever it is: enemy groups, the enemy HQ, bridges (R36)."""
-    found: list[tuple[Shot, Cell]] = []
-    for cell, group in field.groups.items():
-        if group[0].side != side:
-            found.append(("attack", cell))
+    found: list[tuple[Shot, Cell]] = [("attack", cell) for cell in field.cells[1 - side]]
     found += [("attack_hq", cell) for cell, seat in field.hqs.items() if seat != side]
     found += [("attack_bridge", cell) for cell, bridge in field.bridges.items() if bridge.intact]
     return tuple(sorted(found, key=lambda one: one[1]))

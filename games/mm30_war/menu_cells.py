@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from typing import TypeAlias
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TypeAlias, TypeVar
 
 from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
@@ -11,6 +11,8 @@ from ..engine.text import Fact, Text, t
 from . import commands as c
 from .grid import cell_name, cell_named
 from .state import Cell
+
+T = TypeVar("T")
 
 Node: TypeAlias = Menu | c.Commands
 Then: TypeAlias = Callable[[str, Path], Node]
@@ -26,24 +28,48 @@ def nowhere() -> Refused:
     return Refused("path", NOWHERE)
 
 
+def asked(question: Text, options: Iterable[Option], note: Text | None = None) -> Menu:
+    """The question for one of ``options``. Raises Refused where there is none."""
+    offered = tuple(options)
+    if not offered:
+        raise nowhere()
+    return Menu(question, (Slot("pick", question, offered),), note)
+
+
 def choose(
     path: Path, question: Text, options: Iterable[Option], then: Then, note: Text | None = None
 ) -> Node:
-    """One pick out of ``options``, and what comes after it. Raises Refused for a pick that is not open.
+    """One pick out of ``options``, and what comes after it. Raises Refused for a pick that is not open."""
+    if not path:
+        return asked(question, options, note)
+    _must_be_open(next((one for one in options if one.key == path[0]), None))
+    return then(path[0], path[1:])
 
-    Of options that are made as they are asked for, none is made beyond the one that was picked.
+
+def choose_of(
+    path: Path,
+    question: Text,
+    things: Mapping[str, T],
+    show: Callable[[str, T], Option],
+    then: Then,
+    note: Text | None = None,
+) -> Node:
+    """One of many ``things`` by their keys, and what comes after it.
+
+    ``show`` makes an option of one with its key: of all where they are asked for, else of the one picked.
     """
     if not path:
-        offered = tuple(options)
-        if not offered:
-            raise nowhere()
-        return Menu(question, (Slot("pick", question, offered),), note)
-    found = next((one for one in options if one.key == path[0]), None)
-    if found is None:
+        return asked(question, map(show, things, things.values()), note)
+    key = path[0]
+    _must_be_open(show(key, things[key]) if key in things else None)
+    return then(key, path[1:])
+
+
+def _must_be_open(option: Option | None) -> None:
+    if option is None:
         raise nowhere()
-    if found.blocked is not None:
-        raise Refused("blocked", found.blocked)
-    return then(path[0], path[1:])
+    if option.blocked is not None:
+        raise Refused("blocked", option.blocked)
 
 
 def pick_cell(
@@ -62,9 +88,9 @@ def pick_cell(
         if cell is not None and cell in cells and cell_name(cell) == path[0].upper():
             return then(cell, path[1:])
     if len(cells) <= MOST:
-        if path or not cells:
+        if path:
             raise nowhere()
-        return Menu(question, (Slot("pick", question, tuple(_cell(one, remark(one)) for one in cells)),))
+        return asked(question, (_cell(cell, remark(cell)) for cell in cells))
     columns = sorted({cell[0] for cell in cells})
     letters = {cell_name((x, 0))[0]: x for x in columns}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 from ..engine.menu import Option, Path
 from ..engine.text import Fact, Text, t
@@ -11,7 +12,7 @@ from . import legal_ops as legal
 from . import working
 from .field import field_of
 from .legal_setup import in_words, seat_of
-from .menu_cells import MOST, Node, choose, nowhere, pick_cell
+from .menu_cells import MOST, Node, choose, choose_of, nowhere, pick_cell
 from .pack import Card, Id, Operation
 from .state import Cell
 from .view import View
@@ -26,7 +27,7 @@ def root(view: View) -> tuple[Option, ...]:
     if not _asked(view):
         return ()
     blocked = None
-    if not any(legal.able(view, one) for one in view.book.operations.values()):
+    if not legal.any_able(view):
         used = view.options.ops_per_turn and view.operated >= view.options.ops_per_turn
         blocked = (
             t("One operation a turn: now activate a unit.")
@@ -40,13 +41,14 @@ def _operation(view: View, path: Path) -> Node:
     if not _asked(view):
         raise nowhere()
     shown = sorted(view.book.operations.values(), key=lambda one: legal.why_not(view, one) is not None)[:MOST]
-    options = (
-        Option(one.id, _priced(view, one),
-               t("{text}", text=one.text), blocked=legal.why_not(view, one))
-        for one in shown
-    )  # fmt: skip
+
+    def show(key: str, one: Operation) -> Option:
+        text = t("{text}", text=one.text)
+        return Option(key, _priced(view, one), text, blocked=legal.why_not(view, one))
+
     question = t("Which operation? You have {tp} TP.", tp=view.me.tp)
-    return choose(path, question, options, lambda key, rest: _who(view, view.book.operations[key], rest))
+    things = {one.id: one for one in shown}
+    return choose_of(path, question, things, show, lambda key, rest: _who(view, things[key], rest))
 
 
 def _priced(view: View, operation: Operation) -> Text:
@@ -61,14 +63,17 @@ def _who(view: View, operation: Operation, path: Path) -> Node:
     cards = {card.id: card for card in legal.cards(view, operation)}
     if not cards:
         return _where(view, operation, None, path)
-    options = [
-        Option(card.id, t("{unit} ({cost} TP)", unit=card.name, cost=card.tp), _card_words(card),
-               blocked=_bar(view, operation, card))
-        for card in cards.values()
-    ][:MOST]  # fmt: skip
-    options.sort(key=lambda one: one.blocked is not None)
+    bars = {card.id: _bar(view, operation, card) for card in islice(cards.values(), MOST)}
+    things = {number: cards[number] for number in sorted(bars, key=lambda one: bars[one] is not None)}
+
+    def show(key: str, card: Card) -> Option:
+        label = t("{unit} ({cost} TP)", unit=card.name, cost=card.tp)
+        return Option(key, label, _card_words(card), blocked=bars[key])
+
     question = t("Who comes? You have {tp} TP.", tp=view.me.tp)
-    return choose(path, question, options, lambda key, rest: _where(view, operation, cards[key], rest))
+    return choose_of(
+        path, question, things, show, lambda key, rest: _where(view, operation, cards[key], rest)
+    )
 
 
 def _card_words(card: Card) -> Text:

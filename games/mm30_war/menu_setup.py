@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from operator import attrgetter
 
 from ..engine.contract import Refused
 from ..engine.menu import Option, Path
@@ -14,7 +15,7 @@ from . import lists, menu_forge
 from .autoplan import Style, auto_plan
 from .field import field_of
 from .grid import cell_name, cell_named
-from .menu_cells import MOST, Node, choose, nowhere, pick_cell
+from .menu_cells import MOST, Node, Then, choose, choose_of, nowhere, pick_cell
 from .pack import Card, Id
 from .state import Cell, Plan, Spot, Unit
 from .table import replace
@@ -87,56 +88,63 @@ def _build(view: View, units: dict[Id, int], fixed: frozenset[Id], path: Path) -
     deck = legal.own_deck(view)
     level, spent = view.options.level, lists.total(deck, units)
     keys = {f"u{n}": card for n, card in enumerate(lists.musterable(deck))}
-    options: list[Option] = []
     full = _full(view, units, fixed)
+    things: dict[str, Card | None] = {}
     if full is not None:
-        if spent == level:
-            options.append(Option("ok", t("Submit this army"), legal.in_words(deck, full), "good"))
-        else:
-            options.append(Option("fill", t("Fill up and submit"), legal.in_words(deck, full), "main"))
+        things["ok" if spent == level else "fill"] = None
     open_to = _counts(view, units, fixed)
-    for key, card in keys.items():
-        if open_to.get(card.id):
-            options.append(Option(key, _unit_words(card, units.get(card.id, 0)), _card_words(view, card)))
+    things |= {key: card for key, card in keys.items() if open_to.get(card.id)}
+
+    def show(key: str, card: Card | None) -> Option:
+        if card is not None:
+            return Option(key, _unit_words(card, units.get(card.id, 0)), _card_words(view, card))
+        if key == "ok":
+            return Option(key, t("Submit this army"), legal.in_words(deck, full or {}), "good")
+        return Option(key, t("Fill up and submit"), legal.in_words(deck, full or {}), "main")
 
     def then(key: str, rest: Path) -> Node:
-        if key in ("ok", "fill") and full is not None:
-            return c.Muster(full)
-        return _how_many(view, units, fixed, keys[key], rest)
+        card = things[key]
+        if card is None:
+            return c.Muster(full or {})
+        return _how_many(view, units, fixed, card, rest)
 
     question = t("{spent} of {level} MM: {units}", spent=spent, level=level, units=_listed(deck, units))
     note = None
     if units and lists.only_flyers(deck, units):
         note = t("Flying units capture no bases: an army of flyers alone has to win by MM or the HQ.")
-    return _short(path, question, options, keys, then, note)
+    return _short(path, question, things, show, then, note)
+
+
+_CLASSES = {"low": t("Low-cost units"), "normal": t("Normal units"), "high": t("High-cost units")}
 
 
 def _short(
     path: Path,
     question: Text,
-    options: list[Option],
-    keys: dict[str, Card],
-    then: Callable[[str, Path], Node],
+    things: dict[str, Card | None],
+    show: Callable[[str, Card | None], Option],
+    then: Then,
     note: Text | None,
 ) -> Node:
-    """All options in one list, or units by their class where they are too many for one."""
-    if len(options) <= MOST:
-        return choose(path, question, options, then, note)
-    units = [one for one in options if one.key in keys]
-    classes = {"low": t("Low-cost units"), "normal": t("Normal units"), "high": t("High-cost units")}
-    top = [one for one in options if one.key not in keys]
-    top += [
-        Option(kind, words)
-        for kind, words in classes.items()
-        if any(keys[one.key].kind == kind for one in units)
-    ]
+    """Everything in one list, or units by their class where they are too many for one."""
+    if len(things) <= MOST:
+        return choose_of(path, question, things, show, then, note)
+    classes: dict[str, dict[str, Card | None]] = {
+        kind: {key: card for key, card in things.items() if card is not None and card.kind == kind}
+        for kind in _CLASSES
+    }
+    top: dict[str, dict[str, Card | None]] = {key: {} for key, card in things.items() if card is None}
+    top |= {kind: some for kind, some in classes.items() if some}
+
+    def show_top(key: str, _: dict[str, Card | None]) -> Option:
+        return Option(key, _CLASSES[key]) if key in classes else show(key, None)
 
     def within(key: str, rest: Path) -> Node:
         if key not in classes:
             return then(key, rest)
-        return choose(rest, question, [one for one in units if keys[one.key].kind == key][:MOST], then)
+        return choose_of(rest, question, dict(islice(classes[key].items(), MOST)), show, then)
 
-    return choose(path, question, top, within, note)
+    return choose_of(path, question, top, show_top, within, note)
 
 
 def _full(view: View, units: dict[Id, int], fixed: frozenset[Id]) -> dict[Id, int] | None:
@@ -241,19 +249,25 @@ def _made(view: View, style: Style) -> Plan:
 def _plan(view: View, plan: Plan, changed: frozenset[str], path: Path) -> Node:
     """The plan so far: submit it, or move one thing, each once."""
     groups = _groups(view, plan)
-    options = [Option("ok", t("Submit this deployment"), style="good")]
+    things: dict[str, Cell | None] = {"ok": None}
     if len(changed) < CHANGES:
-        if "hq" not in changed:
-            options.append(Option("hq", t("HQ: {cell}", cell=cell_name(plan.hq or (0, 0)))))
-        if "bases" not in changed:
-            cells = " ".join(cell_name(cell) for cell in plan.bases)
-            options.append(Option("bases", t("Bases: {cells}", cells=cells)))
-        if plan.bridge is not None and "bridge" not in changed:
-            options.append(Option("bridge", t("Bridge: {cell}", cell=cell_name(plan.bridge))))
-        options += [
-            Option(cell_name(cell), t("{cell}: {units}", cell=cell_name(cell), units=_names(view, group)))
-            for cell, group in groups.items()
-        ]
+        able = {"hq": True, "bases": True, "bridge": plan.bridge is not None}
+        things |= {key: None for key, fine in able.items() if fine and key not in changed}
+        things |= {cell_name(cell): cell for cell in islice(groups, MOST - len(things))}
+
+    def show(key: str, cell: Cell | None) -> Option:
+        if cell is not None:
+            return Option(key, t("{cell}: {units}", cell=key, units=_names(view, groups[cell])))
+        match key:
+            case "hq":
+                return Option(key, t("HQ: {cell}", cell=cell_name(plan.hq or (0, 0))))
+            case "bases":
+                cells = " ".join(cell_name(one) for one in plan.bases)
+                return Option(key, t("Bases: {cells}", cells=cells))
+            case "bridge":
+                return Option(key, t("Bridge: {cell}", cell=cell_name(plan.bridge or (0, 0))))
+            case _:
+                return Option(key, t("Submit this deployment"), style="good")
 
     def then(key: str, rest: Path) -> Node:
         now = changed | {f"{key}{len(changed)}" if cell_named(key) else key}
@@ -270,7 +284,7 @@ def _plan(view: View, plan: Plan, changed: frozenset[str], path: Path) -> Node:
             lambda cell: _names(view, groups[cell]) if cell in groups else None,
         )
 
-    return choose(path, t("Your deployment"), options[:MOST], then)
+    return choose_of(path, t("Your deployment"), things, show, then)
 
 
 def _elsewhere(view: View, plan: Plan, key: str) -> dict[Cell, Plan]:
@@ -300,10 +314,14 @@ def _fine(view: View, plan: Plan) -> bool:
 
 
 def _groups(view: View, plan: Plan) -> dict[Cell, list[Unit]]:
-    units = {unit.id: unit for unit in legal.own_units(view)}
-    groups: dict[Cell, list[Unit]] = {}
-    for spot in sorted(plan.spots, key=lambda one: (one.cell, one.unit)):
-        groups.setdefault(spot.cell, []).append(units[spot.unit])
+    """The units of a plan by their cells, in the order of both; worked out once a view."""
+    known: dict[Plan, dict[Cell, list[Unit]]] = view.memo.setdefault("groups", {})
+    groups = known.get(plan)
+    if groups is None:
+        units = {unit.id: unit for unit in legal.own_units(view)}
+        groups = known[plan] = {}
+        for spot in sorted(plan.spots, key=attrgetter("cell", "unit")):
+            groups.setdefault(spot.cell, []).append(units[spot.unit])
     return groups
 
 

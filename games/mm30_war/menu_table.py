@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 from ..engine.menu import Option, Path
 from ..engine.text import SeatName, t
 from . import commands as c
 from .legal_setup import own_units, seat_of
-from .menu_cells import MOST, Node, choose, nowhere
+from .menu_cells import MOST, Node, choose, choose_of, nowhere
 from .prompts import SETUP
-from .state import CounterOrder, ShieldOrder
+from .state import CounterOrder, ShieldOrder, Unit
 from .view import View
 
 
@@ -63,34 +64,38 @@ def _standing(view: View, path: Path) -> Node:
     if view.phase in SETUP or view.phase == "over":
         raise nowhere()
     seat_of(view)
-    units = {f"u{unit.id}": unit for unit in own_units(view) if unit.cell is not None}
-    options = [Option("all", t("All units"), style="main")]
-    options += [
-        Option(key, t("{unit} {n}", unit=view.deck[unit.card].name, n=unit.n)) for key, unit in units.items()
-    ][: MOST - 1]
+    fielded = (unit for unit in own_units(view) if unit.cell is not None)
+    units: dict[str, Unit | None] = {"all": None}
+    units |= {f"u{unit.id}": unit for unit in islice(fielded, MOST - 1)}
+
+    def show(key: str, unit: Unit | None) -> Option:
+        if unit is None:
+            return Option(key, t("All units"), style="main")
+        return Option(key, t("{unit} {n}", unit=view.deck[unit.card].name, n=unit.n))
+
     question = t("For whom is the order? It is followed when you don't answer in time.")
-    return choose(path, question, options, _shield)
+    return choose_of(path, question, units, show, lambda key, rest: _shield(units[key], rest))
 
 
-def _shield(who: str, path: Path) -> Node:
-    options = [
+def _shield(unit: Unit | None, path: Path) -> Node:
+    options = (
         Option("ask", t("Don't use it unless I say so")),
         Option("use", t("Use it when there is a hit")),
         Option("never", t("Never use it, don't ask me")),
-    ]
-    return choose(path, t("The shield?"), options, lambda key, rest: _counter(who, key, rest))
+    )
+    return choose(path, t("The shield?"), options, lambda key, rest: _counter(unit, key, rest))
 
 
-def _counter(who: str, shield: str, path: Path) -> Node:
-    options = [
+def _counter(unit: Unit | None, shield: str, path: Path) -> Node:
+    options = (
         Option("ask", t("Don't counter unless I say so")),
         Option("best", t("Counter with the best weapon")),
         Option("never", t("Never counter, don't ask me")),
-    ]
-    unit = None if who == "all" else int(who[1:])
+    )
+    number = None if unit is None else unit.id
 
     def then(key: str, _: Path) -> Node:
-        return c.Standing(unit, _SHIELDS[shield], _COUNTERS[key])
+        return c.Standing(number, _SHIELDS[shield], _COUNTERS[key])
 
     return choose(path, t("The counter-attack?"), options, then)
 

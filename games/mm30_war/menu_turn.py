@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import repeat
 
 from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
@@ -138,30 +139,22 @@ def _wait_label(act: Acting, cell: Cell) -> Text:
 
 def _destinations(act: Acting) -> tuple[list[Cell], list[Cell]]:
     """The cells to move to: those with a base to capture, and the others, the nearest to something first."""
-    goals, apart = _goals(act), act.field.sheets.apart
-    captures: list[Cell] = []
-    rest: list[tuple[int, Cell]] = []
-    for cell, way in act.ways.items():
-        if cell == act.start:
-            continue
-        if act.captures(cell) is not None:
-            captures.append(cell)
-        elif way.merge:
-            rest.append((0, cell))
-        else:
-            rest.append((min(map(apart(cell).__getitem__, goals), default=0), cell))
-    rest.sort()
-    return captures[:BASES], [cell for _, cell in rest]
+    taken = {cell for cell in act.field.bases if act.captures(cell) is not None}
+    cells = [cell for cell in act.ways if cell != act.start]
+    others = [cell for cell in cells if cell not in taken]
+    away = [map(act.field.sheets.apart(goal).__getitem__, others) for goal in _goals(act)]
+    nearest = map(min, zip(*away, strict=True)) if away else repeat(0)
+    rest = sorted(
+        (0 if act.ways[cell].merge else near, cell) for near, cell in zip(nearest, others, strict=False)
+    )
+    return [cell for cell in cells if cell in taken][:BASES], [cell for _, cell in rest]
 
 
-def _goals(act: Acting) -> tuple[Cell, ...]:
+def _goals(act: Acting) -> set[Cell]:
     """What a group may want to get near to."""
     field, side = act.field, act.side
-    return (
-        *(cell for cell, base in field.bases.items() if base.owner != side),
-        *field.cells[1 - side],
-        *(cell for cell, seat in field.hqs.items() if seat != side),
-    )
+    found = {cell for cell, base in field.bases.items() if base.owner != side}
+    return found | field.cells[1 - side] | {cell for cell, seat in field.hqs.items() if seat != side}
 
 
 def _go(act: Acting, cell: Cell) -> Option:

@@ -60,12 +60,15 @@ class Forecast(Struct, frozen=True, dict=True):
         return sum((row.chance for row in self.rows if not any(row.hps)), Fraction(0))
 
 
-@lru_cache(256)
 def chance(options: Options, sides: int, hit: int) -> Fraction:
     """How likely a die is to hit: (10 - difficulty) / 10 with a d10, (21 - difficulty) / 20 with a d20
     (mm30-attack-5, mm30-status-6).
     """
-    faces = arms.values(options, sides)
+    return _share(arms.values(options, sides), hit)
+
+
+@lru_cache(256)
+def _share(faces: tuple[int, ...], hit: int) -> Fraction:
     return Fraction(sum(1 for face in faces if face >= hit), len(faces))
 
 

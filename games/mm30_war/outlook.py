@@ -15,7 +15,7 @@ from .field import Field, field_of
 from .legal_turn import Shot
 from .odds import Forecast
 from .pack import Weapon
-from .ranges import bounds, in_range, wooded
+from .ranges import bounds, in_range, shading
 from .reach import Reached
 from .state import Cell, Unit
 from .units import is_ready
@@ -107,6 +107,7 @@ class Acting:
             (number, [bounds(self.units, self.weapons[number], forest) for forest in (False, True)])
             for number in numbers
         ]
+        forests = shading(field, self.units)
         longest = max(most for _, both in spans for _, most in both)
         # a step brings it nearer by one at most, a diagonal one by two
         steps = max(way.cost for way in self.origins.values()) * (1 if options.adjacency == 4 else 2)
@@ -120,15 +121,13 @@ class Acting:
                 near = [one for one in near if arms.near(field, one, target)]
             if not near:
                 continue
-            trees = [wooded(field, self.units, one, target) for one in near]
+            woods = target in forests
             for number, both in spans:
-                able = tuple(
-                    one
-                    for one, wood in zip(near, trees, strict=True)
-                    if both[wood][0] <= far[one] <= both[wood][1]
-                )
+                able = [
+                    one for one in near if (span := both[woods or one in forests])[0] <= far[one] <= span[1]
+                ]
                 if able:
-                    found.append(Strike(shot, target, number, able))
+                    found.append(Strike(shot, target, number, tuple(able)))
         return tuple(found)
 
     @cached_property

@@ -24,9 +24,13 @@ def wooded(field: Field, members: Iterable[Unit], origin: Cell, target: Cell) ->
     (R55).
     """
     forests = field.sheets.forests
-    if origin not in forests and target not in forests:
-        return False
-    return not all(field.ignores(unit, "forest") for unit in members)
+    return (origin in forests or target in forests) and bool(shading(field, members))
+
+
+def shading(field: Field, members: Iterable[Unit]) -> frozenset[Cell]:
+    """The forests that shorten the ranges of a group: all, or none where every member ignores them."""
+    ignored = all(field.ignores(unit, "forest") for unit in members)
+    return frozenset() if ignored else field.sheets.forests
 
 
 def bounds(members: tuple[Unit, ...], weapon: Weapon, forest: bool) -> tuple[int, int]:
