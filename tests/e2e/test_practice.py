@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord import app_commands
 
 import tests.camp_game
 import tests.tiny_game
@@ -171,6 +172,7 @@ async def test_taking_back_is_free_and_ends_where_the_practice_begins(town: Sand
     await ann.click(panel(ann), "Stay out")
     assert (await town.bot.tables.load(1)).state.round == 2
     preview = await ann.click(panel(ann), "Take back…")
+    assert preview.message is not None
     assert "Ask the others" not in preview.message.buttons
     await ann.click(preview.message, "Take back")
     assert "🎓 **1/4**" in panel(ann).text
@@ -201,6 +203,7 @@ async def test_lists_and_logs_call_it_a_practice(town: SandboxTown) -> None:
     named = await ann.suggest("table log", "table")
     assert named[0]["name"].startswith("1 · Hidden Bids (practice)")
     exported = await ann.slash("table export")
+    assert exported.message is not None
     assert exported.message.files[0][0] == "table-1.txt"
 
 
@@ -229,7 +232,8 @@ async def test_only_games_that_have_one_are_offered(bots: Bots, tmp_path: Path) 
     async with Bots(tmp_path / "camp.sqlite3", tests.camp_game) as camp, sandboxed(camp.make) as town:
         ann = town.person("Ann")
         await _begin(ann)
-        offered = next(one for one in town.bot.tree.get_commands() if one.name == "practice")
+        offered = town.bot.tree.get_command("practice")
+        assert isinstance(offered, app_commands.Command)
         values = [choice.value for choice in offered.parameters[0].choices]
         assert TINY in values
         assert "camp_game" not in values
@@ -319,6 +323,7 @@ async def test_with_closed_direct_messages_it_is_where_it_was_asked_for(town: Sa
     assert "🎓 **" not in shown.text
     await ann.click(answer.message, "Clover")
     hand = await ann.click(await board(town, ann), "My panel")
+    assert hand.message is not None
     await _listen(ann, hand.message)
     assert (await town.bot.tables.load(1)).state.round == 2
     assert "This is a practice for one person" in (await dan.slash("bids join", table=1)).text
@@ -422,6 +427,7 @@ async def test_every_practice_is_taught_to_its_end(town: SandboxTown, game: str)
         view = live.rules.view(live.state, seat)
         assert any(seat in prompt.seats for prompt in live.prompts), "the learner is not asked"
         _, tip = live.guide(seat, view)
+        assert live.game.practice is not None
         if tip is not None:
             assert f"🎓 **{tip.step}/{live.game.practice.steps}**" in panel(ann).text
             if tip.last:
@@ -447,6 +453,7 @@ async def test_nobody_takes_a_free_seat_of_a_practice(town: SandboxTown) -> None
         await _begin(ann, game)
         live = await town.bot.tables.load(table)
         assert live.free
+        assert live.game.practice is not None
         assert live.people.keys() == {live.game.practice.seat}
         assert "Join" not in (await board(town, dan, table)).buttons
         assert "This is a practice for one person" in (await dan.slash(f"{name} join", table=table)).text

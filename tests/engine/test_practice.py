@@ -124,7 +124,8 @@ def test_a_practice_is_laid_out_whatever_the_dice_say(name: str) -> None:
 @pytest.mark.parametrize("number", range(20))
 def test_who_listens_to_the_coach_comes_to_the_end(name: str, number: int) -> None:
     shelf = SHELVES[name]
-    practice, steps = practice_of(shelf), []
+    practice = practice_of(shelf)
+    steps: list[int] = []
     for play, tip in lessons(shelf, number, listening(shelf)):
         assert len(steps) <= MOST_DECISIONS, f"still at step {steps[-1]}"
         steps.append(tip.step if tip is not None else max(steps, default=1))
