@@ -37,6 +37,8 @@ KEPT_SIDE: Final = 1024
 QUALITY: Final = 85
 MEMORY: Final = 16 * MEBIBYTE
 """Bytes of photos that are kept at hand."""
+PATIENCE: Final = 6.0
+"""Seconds that a page waits for a photo; then it is shown without."""
 MARGIN: Final = 60_000
 """Milliseconds before its end from which on a link is not used any more."""
 FILE: Final = "photo.jpg"
@@ -239,7 +241,8 @@ class Photos:
             self._at_hand.move_to_end(photo.message_id)
             return Print(data)
         try:
-            data = await self._fetched(photo)
+            async with asyncio.timeout(PATIENCE):
+                data = await self._fetched(photo)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as fault:
             log.warning("the photo in message %s can't be fetched: %s", photo.message_id, fault)
             return Print(why=LATER)
