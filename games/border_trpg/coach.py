@@ -62,16 +62,12 @@ def _tip(view: View, battle: Battle, unit: Unit, ask: Ask, trail: Trail) -> Tip:
 
 
 def _initiative(trail: Trail) -> Tip:
-    button = trail.go("initiative")
+    trail.go("initiative")
     least = trail.open[0]
-    words = t(
-        "Tactical dice would help here too. Pick **{choice}**: keep yours for the fight.", choice=least.label
-    )
-    trail.go(least.key, words)
     text = t(
         "A new round: the captains check command for the order. The highest acts first in tactics and "
-        "attack, and last in movement. Press **{button}**.",
-        button=button,
+        "attack, and last in movement. Pick **{choice}**: your tactical dice are for the fight.",
+        choice=trail.go(least.key),
     )
     return Tip(AGAIN, text, trail.picks)
 
@@ -102,56 +98,37 @@ def _hides(deed: Deed) -> bool:
 
 def _prepare(view: View, unit: Unit, trail: Trail) -> Tip:
     """Round 1: dice for the pool."""
-    button = trail.go("act")
+    trail.go("act")
     key = _first(_deeds(view, unit, trail), _gives_dice)
-    deed = trail.label(key)
-    trail.go(
-        key,
-        t(
-            "Pick **{deed}**: your team gets tactical dice. Any check of this battle may take some of them, "
-            "and they stay until you spend them.",
-            deed=deed,
-        ),
-    )
-    trail.finish()
     text = t(
-        "You are {unit}, and {enemies} attack: bring them down! A round begins with tactics, where you "
-        "prepare. Press **{button}**, then **{deed}**.",
+        "You are {unit}, and {enemies} attack: bring them down! In the tactics phase you prepare. "
+        "Pick **{deed}**: your team gets tactical dice, and any check of this battle may take some of them.",
         unit=w.unit_name(view.book, unit),
         enemies=w.units_names(view.book, field_of(view).enemies(unit)),
-        button=button,
-        deed=deed,
+        deed=trail.go(key),
     )
+    trail.finish()
     return Tip(TACTICS, text, trail.picks)
 
 
 def _again(view: View, unit: Unit, trail: Trail) -> Tip:
     """Round 2: into hiding, where nobody is near; else a better blow."""
-    button = trail.go("act")
+    trail.go("act")
     deeds = _deeds(view, unit, trail)
     hides = next((key for key, deed in deeds.items() if _hides(deed)), None)
     if hides is not None and unit.cell is not None and _gap(view, unit, unit.cell) > NEAR:
-        cost, deed = deeds[hides].cost, trail.label(hides)
-        words = t(
-            "Pick **{deed}** for {cost} trion. You are shown again when you make a check, or when an enemy "
-            "is within {near} cells at the end of movement.",
-            deed=deed,
-            cost=cost,
+        text = t(
+            "Now vanish! In stealth nobody can aim at you alone. Pick **{deed}** for {cost} trion. You are "
+            "seen again when you make a check, or when an enemy is within {near} cells at the end of "
+            "movement.",
+            deed=trail.go(hides),
+            cost=deeds[hides].cost,
             near=NEAR,
         )
-        text = t(
-            "Now vanish! In stealth you are not on the map that all see, and nobody can aim at you alone. "
-            "Press **{button}**, then **{deed}**.",
-            button=button,
-            deed=deed,
-        )
-        trail.go(hides, words)
     else:
-        key = _first(deeds, _aims)
         text = t(
-            "An enemy is near, so prepare the next blow. Press **{button}**, then **{deed}**.",
-            button=button,
-            deed=trail.go(key, t("Pick **{option}**.", option=trail.label(key))),
+            "An enemy is near, so prepare the next blow. Pick **{deed}**.",
+            deed=trail.go(_first(deeds, _aims)),
         )
     trail.finish()
     return Tip(AGAIN, text, trail.picks)
@@ -181,34 +158,35 @@ def _movement(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
     if unit.cell is None:
         raise LookupError(unit.name)
     there = _beside(view, unit, unit.cell)
-    button = trail.go("move")
+    trail.go("move")
     if there is not None and not unit.hidden:
-        return _stand(view, unit, there, trail, step, button)
+        return _stand(view, unit, there, trail, step)
     means = legal_move.means_of(view.book, unit, legal_move.NORMAL_MOVE)
     spend = legal_move.budget(view.book, unit, means)
     cell = _goal(view, unit, legal_move.reachable(view, unit, spend))
     enemy = _beside(view, unit, cell)
-    facts: dict[str, Fact] = {"button": button, "means": trail.label(means.id), "near": NEAR}
-    trail.go(means.id, t("Pick **{means}**: you have {n} movement.", n=spend.movement, means=facts["means"]))
+    facts: dict[str, Fact] = {"means": trail.go(means.id), "n": spend.movement, "near": NEAR}
     trail_to(trail, unit, cell)
     trail.go("go", t("You read your way and what it costs. Press **{go}**.", go=trail.label("go")))
     if unit.hidden and _gap(view, unit, cell) > NEAR:
         text = t(
             "Only you and the game master see your cell now. Keep it so: stay more than {near} cells away "
-            "from everybody. Press **{button}**, then **{means}**.",
+            "from everybody. Pick **{means}**; you have {n} movement.",
             **facts,
         )
     elif enemy is not None:
         facts["enemy"] = w.unit_name(view.book, enemy)
         text = t(
-            "Your blade reaches the next cell, so go beside {enemy}. Press **{button}**, then **{means}**.",
+            "Your blade reaches the next cell, so go beside {enemy}. Pick **{means}**; you have {n} "
+            "movement.",
             **facts,
         )
         if battle.round == FIRST and battle.order[0] == unit.team:
             text = t("Your initiative is the highest, so you move last. {now}", now=text)
     else:
         text = t(
-            "Nobody can be reached in this round: come nearer. Press **{button}**, then **{means}**.", **facts
+            "Nobody can be reached in this round: come nearer. Pick **{means}**; you have {n} movement.",
+            **facts,
         )
     return Tip(step, text, trail.picks)
 
@@ -232,7 +210,7 @@ def trail_to(trail: Trail, unit: Unit, cell: Cell) -> None:
     trail.go(key, t("Pick **{option}**.", option=trail.label(key)) if key == STAY else words)
 
 
-def _stand(view: View, unit: Unit, there: Unit, trail: Trail, step: int, button: Fact) -> Tip:
+def _stand(view: View, unit: Unit, there: Unit, trail: Trail, step: int) -> Tip:
     """Somebody is beside the unit already: it holds its ground."""
     ways = legal_move.ways(view.book, view.battle, unit) if view.battle is not None else ()
     stays = [
@@ -241,18 +219,15 @@ def _stand(view: View, unit: Unit, there: Unit, trail: Trail, step: int, button:
         if any(isinstance(part, MoveMod) and part.no_move for part in one.means.effects)
     ]
     key = next((one for one in stays if trail.has(one)), None)
-    facts: dict[str, Fact] = {"button": button, "enemy": w.unit_name(view.book, there)}
+    means = trail.go(legal_move.NORMAL_MOVE if key is None else key)
     if key is None:
-        facts["means"] = trail.go(legal_move.NORMAL_MOVE)
         assert unit.cell is not None
         trail_to(trail, unit, unit.cell)
         trail.finish()
-    else:
-        facts["means"] = trail.go(key)
     text = t(
-        "{enemy} is beside you, and a step out of its zone of control costs more. Stay: "
-        "press **{button}**, then **{means}**.",
-        **facts,
+        "{enemy} is beside you, and a step out of its zone of control costs more. So pick **{means}**.",
+        enemy=w.unit_name(view.book, there),
+        means=means,
     )
     return Tip(step, text, trail.picks)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..engine.practice import Tip
-from ..engine.text import Fact, t
+from ..engine.text import Fact, Text, t
 from ..engine.trail import Trail
 from . import aim, damage, dice, hits, legal_attack, odds, reactions
 from . import wording as w
@@ -45,8 +45,11 @@ def tip(view: View, battle: Battle, unit: Unit, ask: Ask, trail: Trail) -> Tip:
 
 def _plain(battle: Battle, unit: Unit, trail: Trail) -> Tip:
     """Something that the practice doesn't dwell on: the first answer that its menu offers."""
-    text = t("Answer what you are asked: press **{button}**.", button=trail.go(trail.open[0].key))
+    choice = trail.go(trail.open[0].key)
+    if trail.open:
+        choice = trail.go(trail.open[0].key)
     trail.finish()
+    text = t("Answer what you are asked. Pick **{choice}**.", choice=choice)
     return Tip(step_of(battle, unit), text, trail.picks)
 
 
@@ -84,16 +87,8 @@ def _strike(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
         trail.finish()
         return Tip(step, text, trail.picks)
     blow = blows[0]
-    button = trail.go("strike")
-    key = f"{SIDE_KEYS[blow.way.side]}.{blow.way.id}"
-    skill = trail.label(key)
-    trail.go(
-        key,
-        t(
-            "Pick **{skill}**. Beside it stand its side, its cost in trion, its range and your dice.",
-            skill=skill,
-        ),
-    )
+    trail.go("strike")
+    skill = trail.go(f"{SIDE_KEYS[blow.way.side]}.{blow.way.id}")
     alone = ".".join(blow.combos) or "alone"
     if trail.has(alone):
         trail.go(
@@ -112,10 +107,9 @@ def _strike(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
         ),
     )
     text = t(
-        "Attack {target}! You may attack once with your main side and once with your sub side. "
-        "Press **{button}**, then **{skill}**.",
+        "Attack {target}! You may attack once with your main side and once with your sub side. Pick "
+        "**{skill}**: beside it stand its side, its cost in trion, its range and your dice.",
         target=w.unit_name(view.book, blow.target),
-        button=button,
         skill=skill,
     )
     return Tip(step, text, trail.picks)
@@ -141,17 +135,17 @@ def _hit(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
     button = trail.go("hit")
     most = dice.most(battle, unit)
     chances = {n: hit_chance(view, battle, unit, n, ()) or Fraction(0) for n in range(most + 1)}
-    _dice(trail, _enough(chances, LIKELY))
+    now = _dice(trail, _enough(chances, LIKELY)) or t("Press **{button}**.", button=button)
     if aimed.roll is None:
-        text = t("Now roll to hit: press **{button}**.", button=button)
+        text = t("Now roll to hit. {now}", now=now)
     else:
         text = t(
             "{target} has reacted with {total}. Roll {total} or more and you hit; every pair of ones among "
-            "your dice adds {bonus}. Press **{button}**.",
+            "your dice adds {bonus}. {now}",
             target=w.name_of(view.book, battle, aimed.unit),
             total=aimed.roll.total,
             bonus=battle.options.pair_bonus,
-            button=button,
+            now=now,
         )
     return Tip(step_of(battle, unit, HIT), text, trail.picks)
 
@@ -161,25 +155,26 @@ def _enough(chances: dict[int, Fraction], least: Fraction) -> int:
     return next((n for n, chance in chances.items() if chance >= least), max(chances))
 
 
-def _dice(trail: Trail, n: int) -> None:
-    """Picks a number of tactical dice, where it is asked for; without an own skill."""
+def _dice(trail: Trail, n: int) -> Text | None:
+    """Picks a number of tactical dice, without an own skill; None where nothing is asked."""
     if not trail.open:
-        return
+        return None
     key = str(n) if trail.has(str(n)) else trail.open[0].key
     choice = trail.label(key)
     if n:
         words = t(
-            "Each button says how likely it is. Pick **{choice}**: dice that you spend are gone, but now you "
-            "need them.",
+            "Pick **{choice}**: dice that you spend are gone, but now you need them. Each choice says how "
+            "likely it is.",
             choice=choice,
         )
     else:
         words = t(
-            "Each button says how likely it is. Pick **{choice}**: that is likely enough, and you save your "
-            "tactical dice.",
+            "Pick **{choice}**: that is likely enough, and you save your tactical dice. Each choice says how "
+            "likely it is.",
             choice=choice,
         )
     trail.go(key, words)
+    return words
 
 
 def _burst(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
@@ -191,26 +186,24 @@ def _burst(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
     low, high = (
         damage.parts(view.book, unit, attack, made, aimed.special, die).total for die in (1, odds.FACES)
     )
-    button = trail.go("burst")
+    trail.go("burst")
     most = max((int(one.key) for one in trail.open if one.key.isdecimal()), default=0)
     n = min(most, max(0, target.trion - low)) if target.trion - high <= most else 0
-    choice = trail.label(str(n))
     facts: dict[str, Fact] = {
-        "target": w.unit_name(view.book, target), "trion": target.trion, "choice": choice,
+        "target": w.unit_name(view.book, target), "trion": target.trion, "choice": trail.go(str(n)),
         "die": max(1, target.trion - (low - 1) - n),
     }  # fmt: skip
     if n:
-        words = t(
-            "{target} has {trion} trion. Pick **{choice}**: a damage die of {die} or more brings it down.",
+        now = t(
+            "{target} has {trion} trion: with **{choice}**, a damage die of {die} or more brings it down.",
             **facts,
         )
     else:
-        words = t("{target} has {trion} trion. Pick **{choice}** and keep yours.", **facts)
-    trail.go(str(n), words)
+        now = t("{target} has {trion} trion, so pick **{choice}** and keep yours.", **facts)
     text = t(
         "A hit! The damage is your attack, one die and what the skill adds. A trion burst adds 1 for each "
-        "trion you pay, but trion is your life, too. Press **{button}**.",
-        button=button,
+        "trion you pay, but trion is your life, too. {now}",
+        now=now,
     )
     return Tip(step_of(battle, unit, BURST), text, trail.picks)
 
@@ -223,29 +216,23 @@ def _react(view: View, battle: Battle, unit: Unit, ask: Ask, trail: Trail) -> Ti
     attack = attack_of(battle)
     made = aim.means(view.book, attack)
     enemy = member(battle, attack.unit)
-    facts: dict[str, Fact] = {
-        "enemy": w.unit_name(view.book, enemy),
-        "skill": w.skill_names(view.book, attack.skill, attack.combos),
-        "button": trail.go("react"),
-    }
-    if not ask.data:
-        found = [one for one in reactions.choices(view.book, battle, unit) if one.by is None]
-        best = max(found, key=lambda one: reactions.dice_of(view.book, battle, unit, one, made), default=None)
-        key = "none" if best is None else ".".join((SIDE_KEYS[best.side], best.skill, *best.combos))
-        words = t(
-            "Evading costs nothing, a trigger costs trion. Pick **{choice}**: it has the most dice.",
-            choice=trail.label(key),
-        )
-        trail.go(key, words)
-        if best is not None:
-            _dice(trail, _enough(_chances(view, battle, unit, enemy, best, made), SAFE))
-    else:
+    trail.go("react")
+    if ask.data:
+        text = t("You may add to your reaction. Pick **{choice}**.", choice=trail.label(trail.open[0].key))
         trail.finish()
+        return Tip(step_of(battle, unit), text, trail.picks)
+    found = [one for one in reactions.choices(view.book, battle, unit) if one.by is None]
+    best = max(found, key=lambda one: reactions.dice_of(view.book, battle, unit, one, made), default=None)
+    key = "none" if best is None else ".".join((SIDE_KEYS[best.side], best.skill, *best.combos))
     text = t(
-        "{enemy} attacks you: {skill}. You answer before it rolls, and its total has to reach yours. "
-        "Press **{button}**.",
-        **facts,
+        "{enemy} attacks you: {skill}. You answer before it rolls, and its total has to reach yours. Pick "
+        "**{choice}**: it has the most dice. Evading costs nothing, a trigger costs trion.",
+        enemy=w.unit_name(view.book, enemy),
+        skill=w.skill_names(view.book, attack.skill, attack.combos),
+        choice=trail.go(key),
     )
+    if best is not None:
+        _dice(trail, _enough(_chances(view, battle, unit, enemy, best, made), SAFE))
     return Tip(step_of(battle, unit), text, trail.picks)
 
 

@@ -13,7 +13,7 @@ from ..engine.text import Fact, Joined, Text, t
 from ..engine.trail import Trail
 from . import coach_turn, legal_react
 from . import wording as w
-from .coach_steps import BATTLE, ORDER, STEPS, step_of
+from .coach_steps import ANSWER, BATTLE, ORDER, STEPS, step_of
 from .field import field_of
 from .grid import cell_name, distance
 from .legal_turn import after_ways
@@ -97,7 +97,10 @@ def _react(view: View, trail: Trail) -> Tip:
         )
     else:
         text = t("{side} fires at {unit}, which can't shoot back. Press **{button}**.", **facts)
-    return Tip(step_of(view), text, trail.picks)
+    step = step_of(view)
+    if step == ANSWER:
+        text = t("You lead {side}. {now}", side=w.SIDES[1 - shots.side], now=text)
+    return Tip(step, text, trail.picks)
 
 
 def _after(view: View, trail: Trail) -> Tip:
@@ -113,13 +116,13 @@ def _after(view: View, trail: Trail) -> Tip:
     best = max(sorted(ways), key=lambda cell: (away(cell), -ways[cell].cost))
     name = group_name(view, view.deck, (unit,))
     if ways[best].cost:
+        trail.go("after")
         text = t(
-            "A skill lets {unit} move once more after its attack. Press **{button}** and get away.",
+            "A skill lets {unit} move once more after its attack. Pick **{cell}**: it is the furthest from "
+            "the enemy.",
             unit=name,
-            button=trail.go("after"),
+            cell=trail.go(cell_name(best)),
         )
-        key = cell_name(best)
-        trail.go(key, t("Pick **{option}**: it is the furthest from the enemy.", option=trail.label(key)))
     else:
         text = t(
             "{unit} could move once more after its attack, but it stands well. Press **{button}**.",

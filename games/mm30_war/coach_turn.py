@@ -48,12 +48,10 @@ def _trail(view: View) -> Trail:
     return Trail(lambda path: menu_of(view, path))
 
 
-def _begin(trail: Trail, act: Acting) -> dict[str, Fact]:
-    """Picks a group, and gives what its buttons say."""
-    button, key = trail.go("act"), cell_name(act.start)
-    unit = trail.label(key)
-    trail.go(key, t("Pick **{option}**.", option=unit))
-    return {"button": button, "unit": unit}
+def _begin(trail: Trail, act: Acting) -> Fact:
+    """Picks a group, and gives what stands for it in the menu."""
+    trail.go("act")
+    return trail.go(cell_name(act.start))
 
 
 # ---- bases -----------------------------------------------------------------------------------------------
@@ -61,14 +59,14 @@ def _begin(trail: Trail, act: Acting) -> dict[str, Fact]:
 
 def _capture(view: View, act: Acting, base: Cell) -> Tip:
     trail = _trail(view)
-    facts = _begin(trail, act)
+    unit = _begin(trail, act)
     level = view.book.levels[view.options.level]
     text = t(
         "Capture a base! Whoever holds {bases} of the {all} wins, and each capture brings 1 TP. "
-        "Press **{button}**, then **{unit}**.",
+        "Pick **{unit}**.",
         bases=level.bases,
         all=level.bases_on_map,
-        **facts,
+        unit=unit,
     )
     key = WAIT if base == act.start else cell_name(base)
     trail.go(key, t("Pick **{option}**. Only a unit that waits there captures it, and flying units can't.",
@@ -106,38 +104,36 @@ def _blows(groups: list[Acting]) -> Iterator[_Blow]:
 
 def _attack(view: View, blow: _Blow) -> Tip:
     act, strike, trail = blow.act, blow.strike, _trail(view)
-    facts = _begin(trail, act)
+    unit = _begin(trail, act)
     level = view.book.levels[view.options.level]
     group = act.field.group(strike.cell)
     if strike.shot == "attack_hq":
         text = t(
-            "The enemy HQ is in reach: an attack lowers its durability, without dice. "
-            "Press **{button}**, then **{unit}**.",
-            **facts,
+            "The enemy HQ is in reach: an attack lowers its durability, without dice. Pick **{unit}**.",
+            unit=unit,
         )
     elif (forecast := act.forecast(strike)) is not None and any(unit.lock for unit in group):
         text = t(
-            "{target} is locked on: you roll d{sides}, and each die hits with {percent} %. "
-            "Press **{button}**, then **{unit}**.",
+            "{target} is locked on: you roll d{sides}, and each die hits with {percent} %. Pick **{unit}**.",
             target=group_name(view, view.deck, group),
             sides=forecast.sides,
             percent=percent(forecast.chance),
-            **facts,
+            unit=unit,
         )
     elif done(view) > LESSONS:
         text = t(
             "Attack again! What you destroy brings its cost in MM: you have {mm} of the {goal} that win. "
-            "Press **{button}**, then **{unit}**.",
+            "Pick **{unit}**.",
             mm=view.me.mm,
             goal=level.mm,
-            **facts,
+            unit=unit,
         )
     else:
         text = t(
             "Attack! In one activation a unit moves and then attacks. What you destroy brings its cost in "
-            "MM, and {goal} MM win. Press **{button}**, then **{unit}**.",
+            "MM, and {goal} MM win. Pick **{unit}**.",
             goal=level.mm,
-            **facts,
+            unit=unit,
         )
     key = key_of(strike.shot, strike.cell)
     trail.go(key, t("Pick **{option}**: your unit moves into range by itself.", option=trail.label(key)))
@@ -195,7 +191,8 @@ def _move(view: View, groups: list[Acting]) -> Tip:
     """Nearer to the enemy; who can't move, or belongs to a squad that has split, waits."""
     trail = _trail(view)
     if not groups:
-        text = t("Whoever is left can only wait. Press **{button}**.", button=trail.go("act"))
+        trail.go("act")
+        text = t("Whoever is left can only wait. Pick **{unit}**.", unit=trail.go(trail.open[0].key))
         trail.finish()
         return Tip(step_of(view), text, trail.picks)
     act = max(groups, key=lambda one: len(one.ways))
@@ -207,7 +204,7 @@ def _move(view: View, groups: list[Acting]) -> Tip:
         return min((distance(view.options, cell, one) for one in enemies), default=0), cell
 
     to = min(cells, key=far)
-    facts = _begin(trail, act)
+    unit = _begin(trail, act)
     key = WAIT if to == act.start else cell_name(to)
     if not trail.has(key):
         trail.go(OTHER)
@@ -215,7 +212,7 @@ def _move(view: View, groups: list[Acting]) -> Tip:
     trail.finish()
     text = t(
         "Nobody is in reach of your weapons: come nearer. A side that has somebody ready has to activate "
-        "somebody. Press **{button}**, then **{unit}**.",
-        **facts,
+        "somebody. Pick **{unit}**.",
+        unit=unit,
     )
     return Tip(step_of(view), text, trail.picks)

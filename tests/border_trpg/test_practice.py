@@ -143,7 +143,7 @@ def test_the_first_tip_brings_dice_for_any_check() -> None:
         act = command(moment)
         assert isinstance(act, c.Act)
         assert book().actions[act.action].phase == "tactics"
-        assert "Any check" in english(moment.heard.said_at(("act",)))
+        assert "any check" in english(said(moment))
     later = [battle.parties[0].dice for moment, battle in moments(lambda m, _: m.heard.step == MOVEMENT)]
     assert set(later) == {2}, "Coordinate: 2 tactical dice for the team"
 
@@ -190,7 +190,8 @@ def test_the_burst_tip_says_from_which_die_on_the_target_falls() -> None:
         for (moment, _), (after, _) in pairwise(followed(number)):
             if moment.heard.step != BURST or not isinstance(command(moment), c.Burst):
                 continue
-            words = moment.heard.said_at(("burst",))
+            words = said(moment).facts["now"]
+            assert isinstance(words, Text)
             attack = moment.view.battle.attack
             enemy = next(one for one in moment.view.battle.units if one.id == attack.aimed[0].unit)
             assert words.facts["trion"] == enemy.trion
@@ -272,8 +273,8 @@ def test_bagworm_is_put_on_where_nobody_is_near_and_kept_by_distance() -> None:
         assert unit.cell is not None
         assert wears == (min(gaps(battle, unit.cell)) > 3)
         if wears:
-            words = moment.heard.said_at(("act",))
-            assert (words.facts["cost"], words.facts["near"]) == (book().skills["bagworm_on"].cost, 3)
+            facts = said(moment).facts
+            assert (facts["cost"], facts["near"]) == (book().skills["bagworm_on"].cost, 3)
     for moment, battle in moments(lambda moment, _: moment.heard.step == APPROACH):
         unit, move = own(battle), command(moment)
         if unit.hidden and "Keep it so" in english(said(moment)):
