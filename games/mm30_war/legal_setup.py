@@ -51,6 +51,23 @@ def check_scrap(view: View, number: Id) -> None:
     must(view, "muster")
     if all(one.id != own_id(seat_of(view), number) for one in view.me.custom):
         raise Refused("scrap", t("You have no such card of your own here."))
+    _check_free(view, own_id(seat_of(view), number))
+
+
+def is_submitted(view: View, number: Id) -> bool:
+    """Whether the army that the viewer has submitted has this card."""
+    return view.me.sealed and number in (view.me.list or {})
+
+
+IN_ARMY = t("It is in the army that you have submitted. Submit one without it first.")
+
+
+def _check_free(view: View, number: Id) -> None:
+    """Raises Refused for a card of the army submitted: were that taken back instead, the other side would
+    see it, and know of the card (R11).
+    """
+    if is_submitted(view, number):
+        raise Refused("forge_army", IN_ARMY)
 
 
 def check_forge(view: View, card: Card) -> None:
@@ -59,6 +76,7 @@ def check_forge(view: View, card: Card) -> None:
     if len(card.id) > MOST_ID:
         raise Refused("forge_id", t("The id of a card of your own has up to {most} letters.", most=MOST_ID))
     own = own_id(seat_of(view), card.id)
+    _check_free(view, own)
     others = [one for one in view.me.custom if one.id != own]
     if len(others) >= MOST_OWN:
         raise Refused("forge_many", t("You may bring {most} cards of your own.", most=MOST_OWN))

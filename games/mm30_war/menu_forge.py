@@ -124,11 +124,14 @@ def _beginnings(view: View, mine: tuple[Card, ...]) -> Iterator[Option]:
     blocked = full if len(mine) >= legal.MOST_OWN else None
     for key, (kind, words) in _CLASSES.items():
         yield Option(key, words, t("{n} points to spend", n=forge.BUDGET[kind]), blocked=blocked)
+    held = {card.id: legal.IN_ARMY if legal.is_submitted(view, card.id) else None for card in mine}
     for n, card in enumerate(mine, 1):
-        yield Option(str(n), t("Change {unit}", unit=card.name), t("{line}", line=w.card_line(card)))
+        words, line = t("Change {unit}", unit=card.name), t("{line}", line=w.card_line(card))
+        yield Option(str(n), words, line, blocked=held[card.id])
     prefix = len(legal.own_id(legal.seat_of(view), ""))
     for card in mine:  # by its own id: who presses an old button must not lose another card
-        yield Option(DROP + card.id[prefix:], t("Take {unit} away", unit=card.name), style="danger")
+        words = t("Take {unit} away", unit=card.name)
+        yield Option(DROP + card.id[prefix:], words, style="danger", blocked=held[card.id])
 
 
 def _as_it_is(card: Card) -> Draft:

@@ -61,7 +61,7 @@ def _map(book: Book, wanted: Id, level: Level) -> Map | None:
 
 
 def forge(table: Table, view: View, actor: Seat, command: c.Forge) -> None:
-    """Brings a card of one's own; a list already submitted that holds it has to be submitted again."""
+    """Brings a card of one's own, or changes one that is in no army submitted."""
     legal.check_forge(view, command.card)
     card = replace(command.card, id=legal.own_id(actor, command.card.id))
     kept = table.army(actor).custom
@@ -70,24 +70,16 @@ def forge(table: Table, view: View, actor: Seat, command: c.Forge) -> None:
         actor,
         custom=tuple(card if one.id == card.id else one for one in kept) if known else (*kept, card),
     )
-    _reopen(table, actor, card.id)
     table.whisper(actor, e.Forged(command.card.name))
 
 
 def scrap(table: Table, view: View, actor: Seat, command: c.Scrap) -> None:
-    """Takes a card of one's own back; a list already submitted that holds it has to be submitted again."""
+    """Takes a card of one's own back that is in no army submitted."""
     legal.check_scrap(view, command.card)
     number = legal.own_id(actor, command.card)
     name = table.deck[number].name
-    _reopen(table, actor, number)
     table.set_army(actor, custom=tuple(one for one in table.army(actor).custom if one.id != number))
     table.whisper(actor, e.Scrapped(name))
-
-
-def _reopen(table: Table, seat: Seat, card: Id) -> None:
-    """A list that holds a card is not what its player has submitted any more."""
-    if card in table.army(seat).list:
-        table.set_army(seat, list={}, sealed=False)
 
 
 def muster(table: Table, view: View, actor: Seat, command: c.Muster) -> None:

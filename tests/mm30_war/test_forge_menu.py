@@ -14,7 +14,7 @@ from games.mm30_war import forge, kits, legal_setup, menu_forge, menu_setup
 from games.mm30_war.pack import Card
 from games.mm30_war.state import State
 
-from .opening import ARMY, give, keys, look, sight, start
+from .opening import ARMY, code, give, keys, look, sight, start
 from .skirmish import BLUE, BOOK, RED, name
 
 BODY = ("g", "110", "3", "1")
@@ -181,13 +181,19 @@ def test_a_kit_is_taken_away_again() -> None:
     assert caught.value.code == "scrap"
 
 
-def test_a_list_goes_back_with_the_kit_in_it() -> None:
+@pytest.mark.rule("mm30-r11")
+def test_a_kit_in_the_army_submitted_stays_as_it_is() -> None:
+    """Were the army taken back with the kit, the other side would see that it has one."""
     state = forged(start(), "n", *TAIL)
     number = state.armies[RED].custom[0].id
+    scrap = c.Scrap(number.removeprefix("red_"))
     state = give(state, RED, c.Muster({number: 3, "iwao": 2})).state
+    assert code(state, RED, scrap) == "forge_army"
+    held = [option.key for option in browse(state).options if option.blocked is not None]
+    assert held == ["1", f"-{number.removeprefix('red_')}"]
     kept = give(state, RED, c.Muster(ARMY)).state
-    assert give(kept, RED, c.Scrap(number.removeprefix("red_"))).state.armies[RED].sealed
-    assert not give(state, RED, c.Scrap(number.removeprefix("red_"))).state.armies[RED].sealed
+    assert [option.key for option in browse(kept).options if option.blocked is not None] == []
+    assert give(kept, RED, scrap).state.armies[RED].sealed
 
 
 def test_with_five_kits_no_other_can_be_made() -> None:

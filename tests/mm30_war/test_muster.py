@@ -308,13 +308,17 @@ def test_a_card_that_was_not_mustered_stays_unknown() -> None:
     assert sight(state, BLUE).armies[RED].custom == ()
 
 
-def test_a_replaced_card_takes_a_list_with_it_back() -> None:
+@pytest.mark.rule("mm30-r11")
+def test_a_card_in_the_army_submitted_is_not_replaced() -> None:
+    """Were the army taken back with it, the other side would see that it has such a card."""
     state = give(start(), RED, c.Forge(own())).state
-    state = give(state, RED, c.Muster({"red_mine": 3, "iwao": 2})).state
-    state = give(state, RED, c.Forge(own(kind="low", hp=30, skills=()))).state
-    assert len(state.armies[RED].custom) == 1
-    assert not state.armies[RED].sealed
-    assert code(state, RED, c.Muster({"red_mine": 3, "iwao": 2})) == "total"
+    changed = c.Forge(own(kind="low", hp=30, skills=()))
+    sent = give(state, RED, c.Muster({"red_mine": 3, "iwao": 2})).state
+    assert code(sent, RED, changed) == "forge_army"
+    other = give(give(sent, RED, c.Muster(ARMY)).state, RED, changed).state
+    assert len(other.armies[RED].custom) == 1
+    assert other.armies[RED].sealed
+    assert code(other, RED, c.Muster({"red_mine": 3, "iwao": 2})) == "total"
 
 
 FORGED = [
