@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections import OrderedDict
 from dataclasses import replace
 from typing import Any
 
@@ -45,9 +44,6 @@ log = logging.getLogger(__name__)
 
 PER_PAGE = 5
 """Games on one page: each takes seven of the 40 components that Discord allows a message."""
-SERVED = 500
-"""Questions that are remembered as answered, so that a doubled click opens one table."""
-
 NO_GAME = t("There is no such game.")
 
 
@@ -67,7 +63,6 @@ class Front:
     def __init__(self, router: Router, lobby: Lobby, books: Rulebooks) -> None:
         self._router, self._desk = router, router.desk
         self._lobby, self._books = lobby, books
-        self._served: OrderedDict[int, None] = OrderedDict()
         router.anywhere["front"] = self.pressed
 
     # ---- the games -------------------------------------------------------------------------------------
@@ -197,29 +192,15 @@ class Front:
     async def _open(self, interaction: Click, shelf: Shelf, choice: tuple[str, ...]) -> None:
         """Opens a table as was chosen. What is in the way is said in place, with the way back."""
         game = shelf.game
-        if not self._first(interaction):
-            await acknowledge(interaction)
-            return
         in_place(interaction)
         try:
             await self._lobby.open(interaction, _opening(interaction, game, choice))
         except (Sorry, Refused) as refusal:
-            self._served.popitem()
             language = await self._desk.people.language(interaction.user.id)
             say = self._desk.words.say(language, game.id)
             back = Action(here("play", game.id), say(t("Back")), "↩️")
             in_place(interaction)
             await answer(interaction, view=notice(say(refusal.text), actions=[back]))
-
-    def _first(self, interaction: Click) -> bool:
-        """Whether the question of this message is answered for the first time: quick fingers click twice."""
-        asked = interaction.message.id if interaction.message is not None else interaction.id
-        if asked in self._served:
-            return False
-        self._served[asked] = None
-        while len(self._served) > SERVED:
-            self._served.popitem(last=False)
-        return True
 
 
 def _practice(game: Game, say: Speech) -> Action:
@@ -267,14 +248,16 @@ def _opponents(game: Game, say: Speech, in_server: bool) -> list[Action]:
 
 def _opening(interaction: Click, game: Game, choice: tuple[str, ...]) -> Opening:
     """The table that was chosen. Raises :class:`Sorry` for what is no choice of ours."""
+    once = interaction.message.id if interaction.message is not None else None
     match choice:
         case ("anyone",):
-            return Opening(game)
+            return Opening(game, once=once)
         case ("computer", level) if level in game.players:
-            return Opening(game, computer=level)
+            return Opening(game, computer=level, once=once)
         case ("person", chosen):
             user = data_of(interaction).get("resolved", {}).get("users", {}).get(chosen)
             if user is not None:
                 name = str(user.get("global_name") or user.get("username") or chosen)
-                return Opening(game, opponent=Guest(int(chosen), name, bool(user.get("bot"))))
+                guest = Guest(int(chosen), name, bool(user.get("bot")))
+                return Opening(game, opponent=guest, once=once)
     raise Sorry(UNKNOWN)

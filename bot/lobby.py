@@ -94,7 +94,7 @@ class Lobby:
             settings=Settings(hot_seat=opening.hot_seat, setup=opening.setup or opening.game.flexible),
             options=options or await house_rules_of(store, guild_id, opening.game),
             pack_source=source,
-            interaction_id=interaction.id,
+            interaction_id=opening.once or interaction.id,
         )
         if opening.after is not None and opening.after.clock.version:
             live = await self._same_clock(live, opening.after)

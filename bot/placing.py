@@ -66,6 +66,8 @@ class Opening:
     """The seat of whoever opens it."""
     hot_seat: bool = False
     """One person may hold several seats."""
+    once: int | None = None
+    """The message that asks for it, where it opens one table only, however often it is answered."""
     after: Live | None = None
     """The table that is played again; from somebody's direct messages the new one is opened where it was."""
 

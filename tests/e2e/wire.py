@@ -128,6 +128,7 @@ async def run(
         async def look_around() -> None:
             start = len(town.sandbox.requests)
             await ben.slash("table hand", table=1)
+            await ben.slash("now", table=1)
             await ben.slash("table log", table=1)
             await ben.slash("table list")
             await ben.slash("table undo", table=1)

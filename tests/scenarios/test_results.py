@@ -61,6 +61,14 @@ async def test_the_ladder_of_a_server_and_who_wants_to_be_left_out(town: Town) -
     assert re.search(rf"🥇 <@{ann.id}> · \*\*\d+\*\* 🌱 · 2 played: 2 won, 0 lost", ranked.text)
     assert "Ladder: Hidden Bids" in ranked.text
 
+    own = await ben.slash("ladder", game="tiny_game")
+    assert f"<@{ben.id}> · " in own.text
+    assert "Ladder: Hidden Bids" in own.text
+    assert own.message is not None
+    every = await ben.select(own.message, "all")
+    assert "Ladder of all games" in every.text
+    assert "ask for it there" in (await ben.slash("ladder", at=DM)).text
+
     hidden = await ann.slash("table stats")
     assert hidden.message is not None
     assert "for your eyes only" in (await ann.click(hidden.message, "Keep my results to myself")).text
@@ -74,11 +82,42 @@ async def test_the_ladder_of_a_server_and_who_wants_to_be_left_out(town: Town) -
     assert "someone: 1 played: 0 won, 1 lost" in of_ben
     met = (await ben.slash("table stats", against=ann)).text
     assert f"<@{ann.id}>: 1 played: 0 won, 1 lost" in met
+    where = (await ann.slash("ladder")).text
+    assert "Only you see where you would be" in where
+    assert f"🥇 <@{ann.id}>" in where
     mine = await ann.slash("table stats")
     assert "2 played: 2 won" in mine.text
+    assert "place" not in mine.text
     assert mine.message is not None
     assert "shown again" in (await ann.click(mine.message, "Show my results to others")).text
     assert "2 played" in (await cat.slash("table stats", person=ann)).text
+
+
+async def test_a_profile_tells_of_all_games_rating_and_streak(town: Town) -> None:
+    ann, ben, cat = town.person("Ann"), town.person("Ben"), town.person("Cat")
+    nothing = await ann.slash("profile")
+    assert "No finished table yet." in nothing.text
+    assert nothing.message is not None
+    assert "All games" in nothing.message.buttons
+    for loser in (ben, cat, ben):
+        await _win(town, ann, loser)
+    shown = (await cat.slash("profile", person=ann)).text
+    assert "**In all** 3 played: 3 won, 0 lost" in shown
+    assert re.search(r"🏅 Rating \*\*1\d\d\d\*\* · place 1 of 3", shown)
+    assert "Best streak: 3 won in a row" in shown
+    last = (await ben.slash("profile", at=DM)).text
+    assert "2 played" in last
+    assert "🏅" not in last, "a rating is of a server"
+
+
+async def test_an_empty_ladder_says_how_to_come_on_it(town: Town) -> None:
+    ann = town.person("Ann")
+    shown = await ann.slash("ladder")
+    assert "Nobody is on it yet" in shown.text
+    assert shown.message is not None
+    assert "All games" in shown.message.buttons
+    mastered = next(s.game.id for s in town.bot.shelves.values() if s.game.seats[0].presides)
+    assert "no ladder" in (await ann.slash("ladder", game=mastered)).text
 
 
 async def test_what_was_called_off_is_no_result(town: Town) -> None:

@@ -1,0 +1,70 @@
+"""From the front door to a table on a bad network: tapped twice, after a restart, without permission."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.scenarios.discordlike import CHANNEL, Message
+from tests.scenarios.house import with_button
+from tests.scenarios.on_sandbox import SandboxPerson, SandboxTown
+
+PLAY = "kt:0::front/play/tiny_game"
+
+
+async def _asked(person: SandboxPerson) -> Message:
+    shown = await person.slash("table new")
+    assert shown.message is not None
+    asked = await person.click(shown.message, PLAY)
+    assert asked.message is not None
+    return asked.message
+
+
+async def _tables(town: SandboxTown, person: SandboxPerson) -> int:
+    return len(await town.bot.tables.store.list_tables(user_id=person.id))
+
+
+async def test_two_quick_taps_open_one_table(town: SandboxTown) -> None:
+    ann = town.person("Ann")
+    asked = await _asked(ann)
+    steady, anyone = asked.named("Steady computer"), asked.named("Whoever joins")
+    await asyncio.gather(*(town.again(asked, one, ann) for one in (steady, steady, anyone)))
+    assert await _tables(town, ann) == 1
+    told = await town.again(asked, anyone, ann)
+    assert "You sit at table 1" in told.text
+    assert await _tables(town, ann) == 1
+
+
+async def test_a_tap_that_comes_twice_opens_one_table(town: SandboxTown) -> None:
+    ann = town.person("Ann")
+    asked = await _asked(ann)
+    town.sandbox.faults.deliver("twice")
+    await ann.click(asked, "Whoever joins")
+    assert await _tables(town, ann) == 1
+    assert len([m for m in ann.messages(CHANNEL) if "Join" in m.buttons]) == 1
+
+
+async def test_the_question_is_answered_after_a_restart(town: SandboxTown) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    asked = await _asked(ann)
+    await town.restart()
+    await ann.select(asked, ben)
+    live = await town.bot.tables.load(1)
+    assert live.kept_for(1) == ben.id
+    await town.restart()
+    await town.again(asked, asked.named("Whoever joins"), ann)
+    assert await _tables(town, ann) == 1, "the question has been answered, whichever process was there"
+    await ben.click(with_button(ben.messages(), "Join"), "Join")
+    assert (await town.bot.tables.load(1)).record.status == "running"
+
+
+async def test_a_ladder_outlives_the_process(town: SandboxTown) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    for _ in range(2):
+        await ann.select(await _asked(ann), ben)
+        await ben.click(with_button(ben.messages(), "Join"), "Join")
+        await ben.slash("bids bail")
+    first = await ann.slash("ladder")
+    assert f"🥇 <@{ann.id}>" in first.text
+    assert f"🥈 <@{ben.id}>" in first.text
+    await town.restart()
+    assert (await ben.slash("ladder")).text == first.text
