@@ -102,13 +102,13 @@ def _strike(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
     trail.go(
         target,
         t(
-            "Pick **{target}**. Beside it you read how likely you hit, and the damage.",
+            "Pick **{target}**. You read how likely you hit, and the damage.",
             target=trail.label(target),
         ),
     )
     text = t(
         "Attack {target}! You may attack once with your main side and once with your sub side. Pick "
-        "**{skill}**: beside it stand its side, its cost in trion, its range and your dice.",
+        "**{skill}**: you read its side, its cost in trion, its range and your dice.",
         target=w.unit_name(view.book, blow.target),
         skill=skill,
     )
@@ -116,11 +116,19 @@ def _strike(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
 
 
 def _other_side(battle: Battle, unit: Unit, trail: Trail) -> Tip:
-    text = t(
-        "Your other side may attack, too. But a side that has not attacked can still put up a Shield for you "
-        "in this round, so keep it: press **{button}**.",
-        button=trail.go("pass"),
-    )
+    """A pass in any case, so that a Shield can be put up afterwards."""
+    if trail.has("strike"):
+        text = t(
+            "Your other side may attack, too. But a side that has not attacked can still put up a Shield for "
+            "you in this round, so keep it: press **{button}**.",
+            button=trail.go("pass"),
+        )
+    else:
+        text = t(
+            "Your other side reaches nobody. It is better kept: a side that has not attacked can still put "
+            "up a Shield for you in this round. Press **{button}**.",
+            button=trail.go("pass"),
+        )
     trail.finish()
     return Tip(step_of(battle, unit, OTHER_SIDE), text, trail.picks)
 
@@ -226,7 +234,7 @@ def _react(view: View, battle: Battle, unit: Unit, ask: Ask, trail: Trail) -> Ti
     key = "none" if best is None else ".".join((SIDE_KEYS[best.side], best.skill, *best.combos))
     text = t(
         "{enemy} attacks you: {skill}. You answer before it rolls, and its total has to reach yours. Pick "
-        "**{choice}**: it has the most dice. Evading costs nothing, a trigger costs trion.",
+        "**{choice}**: nothing has more dice. Evading is free, a trigger costs trion.",
         enemy=w.unit_name(view.book, enemy),
         skill=w.skill_names(view.book, attack.skill, attack.combos),
         choice=trail.go(key),

@@ -139,8 +139,8 @@ def _attack(view: View, blow: _Blow) -> Tip:
     trail.go(key, t("Pick **{option}**: your unit moves into range by itself.", option=trail.label(key)))
     best = next((one.key for one in trail.open if one.key[0] == str(strike.weapon)), trail.open[0].key)
     words = t(
-        "Every die that reaches the weapon's difficulty hits. Each button has the exact odds, and what may "
-        "come back. Pick **{option}**.",
+        "Every die that reaches the weapon's difficulty hits. You read the exact odds, and what may come "
+        "back. Pick **{option}**.",
         option=trail.label(best),
     )
     trail.go(best, words)
