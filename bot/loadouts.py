@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from discord import app_commands
@@ -19,6 +20,7 @@ from .finder import Finder
 from .names import harmless
 from .panels import cut
 from .router import Click, Router, Sorry, answer
+from .words import Speech
 
 
 class Loadouts:
@@ -26,7 +28,7 @@ class Loadouts:
 
     def __init__(self, router: Router, finder: Finder, shelf: Shelf) -> None:
         self._router, self._desk, self._finder = router, router.desk, finder
-        self._game = shelf.game
+        self._shelf, self._game = shelf, shelf.game
 
     def group(self) -> app_commands.Group:
         """``/game loadout …``."""
@@ -127,9 +129,22 @@ class Loadouts:
         if not kept:
             await self._say(interaction, t("You keep nothing yet."))
             return
-        lines = [f"**{harmless(one.name)}**\n-# `{one.content.decode()}`" for one in kept]
+        say = await self._speech(interaction)
+        lines = [f"**{harmless(one.name)}**\n-# {self._told(one, say)}" for one in kept]
         await answer(interaction, cut("\n".join(lines), 3900))
 
     async def _say(self, interaction: Click, text: Text) -> None:
+        await answer(interaction, (await self._speech(interaction))(text))
+
+    async def _speech(self, interaction: Click) -> Speech:
         language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
-        await answer(interaction, self._desk.words.say(language, self._game.id)(text))
+        return self._desk.words.say(language, self._game.id)
+
+    def _told(self, kept: Loadout, say: Speech) -> str:
+        """What is kept in words, where the game has some and can still read it; else as it is noted."""
+        written = kept.content.decode()
+        if self._game.kept is not None:
+            with suppress(notation.NotationError):
+                chosen = notation.read(written, self._game.commands)
+                return say(self._game.kept(self._shelf.rules(), chosen))
+        return f"`{written}`"

@@ -354,8 +354,8 @@ class Game:
     ``bind`` makes the rules from the TOML source of a pack and raises :class:`~games.engine.pack.PackError`.
     ``usual`` are the options a new table begins with (the option type's own defaults are the bare rules).
     ``players`` makes the computer players by level, weakest first. ``keeps`` is a command that people may
-    save under a name and give again at other tables, such as an agent they have built. ``forfeit`` makes the
-    command, given by :data:`SYSTEM`, by which a seat whose time is over loses; None where nobody can.
+    save under a name and give again at other tables, such as an agent they have built; ``kept`` says in a
+    line what such a command holds, by the rules of the game's own pack. ``forfeit`` makes the command, given by :data:`SYSTEM`, by which a seat whose time is over loses; None where nobody can.
     ``upgrades`` bring stored states of older releases up to date: the function at ``n`` makes the JSON of
     format ``n + 1`` from that of format ``n`` (see :mod:`games.engine.formats`). ``looks`` are slash
     commands that only look something up. ``figures``
@@ -384,6 +384,7 @@ class Game:
     state_format: int
     players: Mapping[str, Callable[[AnyRules], Player]] = field(default_factory=dict)
     keeps: type[Command] | None = None
+    kept: Callable[[AnyRules, Any], Text] | None = None
     forfeit: Callable[[Seat], Command] | None = None
     census: Census | None = None
     about: tuple[Text, ...] = ()

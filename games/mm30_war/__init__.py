@@ -11,7 +11,7 @@ from .cover import cover
 from .events import Events
 from .glyphs import BADGES
 from .house_rules import HOUSE_RULES
-from .kits import photos
+from .kits import in_a_line, photos
 from .looks import LOOKS
 from .options import USUAL, Options
 from .practice import PRACTICE
@@ -37,6 +37,7 @@ GAME = Game(
     state_format=1,
     players=PLAYERS,
     keeps=Forge,
+    kept=in_a_line,
     forfeit=Forfeit,
     census=CENSUS,
     figures=FIGURES,

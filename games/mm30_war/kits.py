@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from zlib import crc32
 
-from ..engine.contract import Seat
+from ..engine.contract import AnyRules, Seat
 from ..engine.menu import Option
 from ..engine.page import Photo
-from ..engine.text import Name, SeatName, t
+from ..engine.text import Name, SeatName, Text, t
+from . import wording as w
+from .commands import Forge
 from .pack import Card, Id
 from .view import View
 
@@ -40,6 +42,12 @@ def _written(value: int) -> Id:
 def builder(view: View, card: Id) -> Seat | None:
     """The side whose player has built a card; None for those of the pack, and for secret ones."""
     return next((army.seat for army in view.armies if any(one.id == card for one in army.custom)), None)
+
+
+def in_a_line(_: AnyRules, command: Forge) -> Text:
+    """What a card that somebody keeps is."""
+    card = command.card
+    return t("{name}: {line}", name=card.name, line=w.card_line(card))
 
 
 def photos(view: View) -> tuple[Option, ...]:

@@ -169,6 +169,8 @@ async def test_a_kit_keeps_its_photo_at_the_next_table(town: SandboxTown) -> Non
     ann, ben = await begun(town)
     await give(ann)
     await ann.slash("mm30 loadout save", name="bird")
+    listed = (await ann.slash("mm30 loadout list")).text
+    assert listed == "**bird**\n-# Falcon: normal unit · ground · HP 100 · MOVE 3"
     await town.bot.tables.act(1, 0, mm30.Resign())
     await town.settle()
     await duel(town, ben, ann, "mm30")  # now she is Blue
