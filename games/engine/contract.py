@@ -355,7 +355,8 @@ class Game:
     ``usual`` are the options a new table begins with (the option type's own defaults are the bare rules).
     ``players`` makes the computer players by level, weakest first. ``keeps`` is a command that people may
     save under a name and give again at other tables, such as an agent they have built; ``kept`` says in a
-    line what such a command holds, by the rules of the game's own pack. ``forfeit`` makes the command, given by :data:`SYSTEM`, by which a seat whose time is over loses; None where nobody can.
+    line what such a command holds, by the rules of the game's own pack. ``forfeit`` makes the command,
+    given by :data:`SYSTEM`, by which a seat whose time is over loses; None where nobody can.
     ``upgrades`` bring stored states of older releases up to date: the function at ``n`` makes the JSON of
     format ``n + 1`` from that of format ``n`` (see :mod:`games.engine.formats`). ``looks`` are slash
     commands that only look something up. ``figures``
