@@ -12,7 +12,7 @@ from . import coach_match
 from . import wording as w
 from .coach_match import label
 from .legal_interval import LOSS_BONUS, WIN_BONUS
-from .season import actions, hand_limit
+from .season import actions, goals_to_win, hand_limit
 from .view import View
 
 STEPS = 8
@@ -21,17 +21,22 @@ STEPS = 8
 INTERVAL = 2
 """The scene that the practice ends in."""
 
+LONG = 9
+"""Attack windows after which the coach does not wait for the end of a match any more."""
+
 
 def coach(view: View) -> Tip | None:
     """What the learner is told about the decision in ``view``; None where nothing is asked, and after all."""
     if view.viewer not in view.asked or view.me.ready or view.scene > INTERVAL:
         return None
+    if view.scene < INTERVAL:
+        return _match(view)
+    if view.matches[-1].windows >= LONG:
+        # The match was left to the learner: its last tip may have been given, and says what growth is for.
+        grows = view.phase == "growth"
+        return Tip(STEPS, _growth(view), (Pick("grow"), Pick("best")), last=True) if grows else None
     step = coach_match.STEPS
     match view.phase:
-        case "attack":
-            return coach_match.attack(view)
-        case "defence":
-            return coach_match.defend(view)
         case "growth":
             return Tip(step + 1, _growth(view), (Pick("grow"), Pick("best")))
         case "refill":
@@ -40,6 +45,22 @@ def coach(view: View) -> Tip | None:
             return Tip(STEPS, _farewell(view), last=True)
         case _:
             return None
+
+
+def _match(view: View) -> Tip | None:
+    """A tip for the match, until it has gone on for long; then there is a last one."""
+    if view.windows < LONG:
+        return coach_match.attack(view) if view.phase == "attack" else coach_match.defend(view)
+    return Tip(STEPS, _halfway(view), last=True) if view.windows < LONG + 2 else None
+
+
+def _halfway(view: View) -> Text:
+    return t(
+        "You know how a match goes; {goals} goals win this one. Play on! After it hearts grow, and you may "
+        "train, persuade and scout. Beware of Dark: it may play rough, and penalties last for a match. Cards "
+        "get stronger, leaguers come and go; two won matches of the world tour decide the season.",
+        goals=goals_to_win(view.scene),
+    )
 
 
 def _growth(view: View) -> Text:

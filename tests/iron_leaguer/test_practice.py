@@ -17,7 +17,7 @@ from games.engine.text import Fact, Text
 from games.iron_leaguer import GAME, coach_match
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
-from games.iron_leaguer.coach import STEPS, coach
+from games.iron_leaguer.coach import LONG, STEPS, coach
 from games.iron_leaguer.cover import cover
 from games.iron_leaguer.practice import PRACTICE
 from games.iron_leaguer.season import DARK, SILVER
@@ -29,8 +29,8 @@ from tests.learner import laid_out, lesson, obey, practice_of, said, stray
 from .shown import rules
 
 SEEDS = range(50)
-MOST = 30
-"""Decisions within which the practice is over; two teams who hold nothing to attack with take that long."""
+MOST = 14
+"""Decisions within which the practice is over."""
 
 
 class Heard(NamedTuple):
@@ -115,12 +115,13 @@ def test_dark_lets_its_possession_go(first: int) -> None:
 
 
 @pytest.mark.parametrize("number", SEEDS)
-def test_who_listens_comes_to_the_first_action(number: int) -> None:
+def test_who_listens_comes_to_the_end(number: int) -> None:
     steps = [one.step for one in taught(number)]
     assert steps == sorted(steps)
     assert steps[0] == 1
-    assert steps[-3:] == [STEPS - 2, STEPS - 1, STEPS]
-    assert practice_of(GAME).steps == STEPS
+    assert steps[-1] == STEPS == practice_of(GAME).steps
+    if taught(number)[-1].view.phase == "actions":
+        assert steps[-3:] == [STEPS - 2, STEPS - 1, STEPS]
     assert taught(number)[-1].last
     assert not any(one.last for one in taught(number)[:-1])
     assert len(steps) <= MOST
@@ -129,9 +130,10 @@ def test_who_listens_comes_to_the_first_action(number: int) -> None:
 def test_most_who_listen_attack_defend_and_grow() -> None:
     assert {one.step for number in SEEDS for one in taught(number)} == set(range(1, STEPS + 1))
     did = [{type(one.command) for one in taught(number)} for number in SEEDS]
-    assert all(c.Grow in kinds for kinds in did)
+    assert sum(c.Grow in kinds for kinds in did) >= len(SEEDS) // 2
     assert sum({c.Attack, c.Defend} <= kinds for kinds in did) >= len(SEEDS) * 3 // 4
-    assert sorted(len(taught(number)) for number in SEEDS)[len(SEEDS) // 2] <= 10
+    picks = sorted(sum(len(one.path) - 1 for one in taught(number)) for number in SEEDS)
+    assert picks[len(SEEDS) // 2] <= 20
 
 
 @pytest.mark.parametrize("number", SEEDS)
@@ -144,10 +146,26 @@ def test_the_coach_has_a_tip_for_who_does_not_listen(number: int) -> None:
 
 
 def test_after_the_first_action_the_coach_is_silent() -> None:
-    *_, moment = lesson(GAME, 0, obey)
-    moment.play.do(SILVER, c.Decline())
-    assert coach(rules().view(moment.play.state, SILVER)) is None
-    assert coach(replace(moment.view, scene=3, phase="attack")) is None
+    end = next(one for number in SEEDS if (one := taught(number)[-1]).view.phase == "actions")
+    me = replace(end.view.me, actions=2)
+    assert coach(replace(end.view, teams=(me, end.view.foe))) is None
+    assert coach(replace(end.view, scene=3, phase="attack")) is None
+
+
+def test_a_long_match_is_left_to_the_learner() -> None:
+    """Its last tip comes in the match, and when hearts grow once more; there is nothing more in between."""
+    view = holding("p115", windows=LONG)
+    tip = coach(view)
+    assert tip is not None
+    assert (tip.step, tip.last, tip.picks) == (STEPS, True, ())
+    assert coach(replace(view, windows=LONG + 2)) is None
+    grown = next(one for number in SEEDS for one in taught(number) if one.view.phase == "growth")
+    longer = replace(grown.view, matches=(replace(grown.view.matches[-1], windows=LONG),))
+    tip = coach(longer)
+    assert tip is not None
+    assert (tip.step, tip.last, tip.path) == (STEPS, True, ("grow", "best"))
+    assert coach(replace(longer, phase="refill")) is None
+    assert coach(replace(longer, phase="actions")) is None
 
 
 # ---- what the coach says is true -------------------------------------------------------------------------
@@ -272,7 +290,11 @@ def test_cards_stay_and_hands_are_filled() -> None:
 @pytest.mark.rule("iron-16.1a")
 def test_the_end_tells_how_many_actions_there_are() -> None:
     for number in SEEDS:
-        assert taught(number)[-1].facts["n"] == taught(number)[-1].view.me.actions == 3
+        end = taught(number)[-1]
+        if end.view.phase == "actions":
+            assert end.facts["n"] == end.view.me.actions == 3
+        else:
+            assert end.view.windows >= LONG or end.view.matches[-1].windows >= LONG
 
 
 # ---- where the learner has gone another way --------------------------------------------------------------
