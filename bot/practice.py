@@ -26,8 +26,10 @@ from storage.records import NewSeat
 from .coach import ENDED, real_level
 from .commands import command, parameter, said
 from .delivery import BOARD, PRIVATE
+from .doors import own_panel
 from .live import Live, Settings
 from .lobby import Lobby
+from .panels import notice
 from .permissions import lacking
 from .placing import Opening
 from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, turn_of
@@ -160,13 +162,15 @@ class Practices:
                 await self._close(other)
 
     async def _welcome(self, interaction: Click, live: Live) -> None:
-        """Shows the learner's panel in our direct messages and says so; else opens it as the answer."""
+        """Shows the learner's panel in our direct messages and says so, or where the door to it is.
+
+        Where there is no place for either, the answer is the panel.
+        """
         user_id = interaction.user.id
         seat = live.seat_of(user_id)
         assert seat is not None
         if not await self._desk.publisher.add_private(live, seat, user_id):
-            await self._board(interaction, live)
-            await self._router.show_panel(interaction, live)
+            await self._welcome_here(interaction, live)
             return
         shown = await self._desk.tables.store.panel(live.id, PRIVATE, user_id)
         assert shown is not None
@@ -182,19 +186,31 @@ class Practices:
         )
         await answer(interaction, reach.say(text))
 
-    async def _board(self, interaction: Click, live: Live) -> None:
+    async def _welcome_here(self, interaction: Click, live: Live) -> None:
         """Has the board posted where the practice was asked for, if that is a place where I may write."""
         in_thread = isinstance(interaction.channel, discord.Thread)
-        if interaction.guild_id is None or interaction.channel_id is None:
+        may_write = lacking(interaction.app_permissions, in_thread=in_thread) is None
+        place = interaction.channel_id
+        if interaction.guild_id is None or place is None or not may_write:
+            await self._router.show_panel(interaction, live)
             return
-        if lacking(interaction.app_permissions, in_thread=in_thread) is not None:
-            return
-        if await self._desk.tables.store.panel(live.id, BOARD) is None:
-            await self._desk.tables.store.edit_table(
-                live.id, channel_id=interaction.channel_id, guild_id=interaction.guild_id
-            )
+        shown = await self._desk.tables.store.panel(live.id, BOARD)
+        if shown is None:
+            await self._desk.tables.store.edit_table(live.id, channel_id=place, guild_id=interaction.guild_id)
             live = await self._desk.tables.refresh(live.id)
-            await self._desk.publisher.want_public(live, BOARD, interaction.channel_id)
+            await self._desk.publisher.want_public(live, BOARD, place)
+        elif shown.channel_id != place:
+            await self._router.show_panel(interaction, live)
+            return
+        # The board comes below this answer and hides it on a telephone: its door is named, not opened here.
+        reach = await self._router.reach(interaction, live)
+        text = t(
+            "🎓 Your practice of {game} is here, since I can't write to you directly. Press 🔒 on its board: "
+            "only you see what opens. It takes about three minutes.",
+            game=live.game.title,
+        )
+        action = own_panel(live, reach.say)
+        await answer(interaction, view=notice(reach.say(text), actions=[action]))
 
     # ---- ending ----------------------------------------------------------------------------------------
 

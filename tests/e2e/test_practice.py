@@ -317,11 +317,15 @@ async def test_with_closed_direct_messages_it_is_where_it_was_asked_for(town: Sa
     await _mischief(town, "close_dms", user_id=str(ann.id))
     answer = await _begin(ann)
     assert answer.message.ephemeral
-    assert "🎓 **1/4**" in answer.message.text
+    assert "here, since I can't write to you directly. Press 🔒 on its board" in answer.text
     shown = await board(town, dan)
     assert "Ann learns the game here." in shown.text
     assert "🎓 **" not in shown.text
-    await ann.click(answer.message, "Clover")
+    opened = await ann.click(answer.message, "My panel")
+    assert opened.message is not None
+    assert opened.message.ephemeral
+    assert "🎓 **1/4**" in opened.message.text
+    await _listen(ann, opened.message)
     hand = await ann.click(await board(town, ann), "My panel")
     assert hand.message is not None
     await _listen(ann, hand.message)
@@ -329,7 +333,8 @@ async def test_with_closed_direct_messages_it_is_where_it_was_asked_for(town: Sa
     assert "This is a practice for one person" in (await dan.slash("bids join", table=1)).text
     assert "This is a practice for one person" in (await ann.slash("table replace", player=dan)).text
     again = await _begin(ann)
-    assert again.message.ephemeral
+    assert "Press 🔒 on its board" in again.text
+    assert "Ann learns the game here." in (await board(town, dan, 2)).text
     assert [one.id for one in await _tables(town, ann)] == [2]
 
 
