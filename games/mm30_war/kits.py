@@ -14,7 +14,8 @@ from .commands import Forge
 from .pack import Card, Id
 from .view import View
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+"""Without digits, because an id begins with a letter."""
 LETTERS = 4
 """Characters of a kit's number."""
 
@@ -24,7 +25,7 @@ def number(name: Name, taken: Collection[Id]) -> Id:
 
     ``taken`` are those of kits with other names, which two names may share by an odd chance.
     """
-    most = len(DIGITS) ** LETTERS
+    most = len(ALPHABET) ** LETTERS
     value = crc32(_key(name).encode()) % most
     while (found := _written(value)) in taken:
         value = (value + 1) % most
@@ -32,11 +33,11 @@ def number(name: Name, taken: Collection[Id]) -> Id:
 
 
 def _written(value: int) -> Id:
-    digits = []
+    letters = []
     for _ in range(LETTERS):
-        value, digit = divmod(value, len(DIGITS))
-        digits.append(DIGITS[digit])
-    return "".join(digits)
+        value, letter = divmod(value, len(ALPHABET))
+        letters.append(ALPHABET[letter])
+    return "".join(letters)
 
 
 def builder(view: View, card: Id) -> Seat | None:

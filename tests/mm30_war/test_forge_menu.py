@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.engine.contract import Refused
@@ -11,7 +12,7 @@ from games.engine.menu import Menu
 from games.engine.text import english
 from games.mm30_war import commands as c
 from games.mm30_war import forge, kits, legal_setup, menu_forge, menu_setup
-from games.mm30_war.pack import Card
+from games.mm30_war.pack import Card, Id
 from games.mm30_war.state import State
 
 from .opening import ARMY, code, give, keys, look, sight, start
@@ -232,3 +233,11 @@ def test_the_way_to_the_largest_card_fits_a_button(skills: int) -> None:
     path = ["h", "a", "100", "3", "3", *arms, *(("w", *arms) * 3), *"AB"[:skills], "d"]
     assert isinstance(browse(start(), *path), Menu)
     assert len("/".join(["forge", *path])) <= 80
+
+
+def test_the_id_that_a_name_gives_is_one_that_is_read_again() -> None:
+    taken: list[str] = []
+    for n in range(500):
+        taken.append(kits.number(name(f"Kit {n}"), taken))
+    assert len(set(taken)) == 500
+    assert msgspec.convert(taken, list[Id]) == taken
