@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from random import Random
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ from games.engine.text import english
 from games.mm30_war import victory
 from games.mm30_war.commands import Commands
 from games.mm30_war.events import Events
+from games.mm30_war.house_rules import HOUSE_RULES
 from games.mm30_war.options import Options
 from games.mm30_war.pack import COSTS
 from games.mm30_war.state import State
@@ -63,10 +65,8 @@ def test_random_battles_stay_sound(number: int) -> None:
     assert len(every) > 20
 
 
-@pytest.mark.rule("mm30-prep-2", "mm30-r85", "mm30-r71")
-@pytest.mark.parametrize("number", range(4))
-def test_mm_are_what_the_destroyed_cost(number: int) -> None:
-    state: State = last(100 + number, HOUSES[number]).state
+def scored(state: State) -> None:
+    """The MM of both sides are the cost of what they have destroyed."""
     for seat in (0, 1):
         lost = [unit for unit in state.units if unit.side != seat and unit.hp == 0]
         if state.options.mm_squad == "each":
@@ -76,9 +76,17 @@ def test_mm_are_what_the_destroyed_cost(number: int) -> None:
         assert state.armies[seat].mm == worth
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.rule("mm30-prep-2", "mm30-r85", "mm30-r71")
+@pytest.mark.parametrize("number", range(len(HOUSES)))
+def test_mm_are_what_the_destroyed_cost(number: int) -> None:
+    scored(last(100 + number, HOUSES[number]).state)
+
+
+@pytest.mark.parametrize("number", range(len(HOUSES)))
 def test_random_battles_end(number: int) -> None:
-    play = last(200 + number, Options(round_limit=12), 4000)
+    """At each level and in the situation."""
+    options = msgspec.structs.replace(HOUSES[number], round_limit=6)
+    play = last(200 + number, options, 4000)
     assert play.result is not None
     assert play.waiting == ()
 
@@ -86,13 +94,17 @@ def test_random_battles_end(number: int) -> None:
 @pytest.mark.rule("mm30-r10", "mm30-r83")
 @pytest.mark.parametrize("number", [0, 3, 5])
 def test_a_battle_replays_from_its_journal(number: int) -> None:
-    play = last(300 + number, HOUSES[number], 150)
+    replayed(last(300 + number, HOUSES[number], 150), HOUSES[number])
+
+
+def replayed(play: Play, options: Options) -> None:
+    """The journal gives the same battle again, event by event."""
     one = rules()
     state: State | None = None
     for entry in play.journal:
         chance = TapeChance(entry.draws, entry.draws[0].n if entry.draws else 0)
         if entry.command is None or state is None:
-            outcome = one.start(HOUSES[number], chance)
+            outcome = one.start(options, chance)
         else:
             command = msgspec.json.decode(msgspec.json.encode(entry.command), type=Commands)
             outcome = one.step(state, entry.actor, command, chance)
@@ -100,6 +112,37 @@ def test_a_battle_replays_from_its_journal(number: int) -> None:
         assert unpack_events(pack_events(outcome.events), Events) == entry.events
     assert state == play.state
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+
+
+def any_house(number: int) -> Options:
+    """House rules of which each is drawn, with a last round."""
+    random = Random(number)
+    drawn = {one.field: random.choice(one.values)[0] for one in HOUSE_RULES}
+    drawn["situation"] = random.choice(("", drawn["situation"]))
+    return msgspec.convert(drawn | {"round_limit": 8}, Options)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("number", range(16))
+def test_whole_battles_by_any_house_rules_are_sound(number: int) -> None:
+    options = any_house(number)
+    play: Play | None = None
+    for play in random_battle(500 + number, options, 4000):
+        sound(play.state)
+        scored(play.state)
+    assert play is not None
+    assert play.result is not None
+    replayed(play, options)
+
+
+def test_house_rules_that_are_drawn_are_of_every_kind() -> None:
+    houses = [any_house(number) for number in range(16)]
+    assert {one.level for one in houses} == {50, 60, 75, 100}
+    assert {one.situation for one in houses} == {"", "escort"}
+    for spec in HOUSE_RULES:
+        if spec.field != "round_limit":
+            assert len({getattr(one, spec.field) for one in houses}) > 1, spec.field
 
 
 @pytest.mark.parametrize("number", range(len(HOUSES)))
