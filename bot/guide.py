@@ -63,7 +63,7 @@ class Guide:
             if topic == "commands":
                 body += self._of_games(language)
             view = notice("\n".join([f"### {emoji} {say(label)}", *body]))
-        actions = [self._action(START, t("In a minute"), "💡", say, topic)]
+        actions = [self._action(START, t("Start"), "💡", say, topic)]
         actions += [self._action(key, name, sign, say, topic) for key, (name, sign, _) in TOPICS.items()]
         for row in rows_of([action_button(action) for action in actions], IN_ROW):
             view.add_item(row)

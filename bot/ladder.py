@@ -109,7 +109,9 @@ class LadderPages:
             lines.append(f"-# {say(young)}")
         if pages > 1:
             lines.append(f"-# {say(t('Page {page} of {pages}', page=page + 1, pages=pages))}")
-        return lines, self._turns(say, game, page, pages) or ([games_button(say)] if not found else [])
+        turns = self._turns(say, game, page, pages)
+        own = Action(Address("table", 0, "", ("stats", "own")), say(t("My profile")), "👤")
+        return lines, [*turns, own if mine is not None else games_button(say)]
 
     def _turns(self, say: Speech, game: str | None, page: int, pages: int) -> list[Action]:
         return [

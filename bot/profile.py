@@ -18,7 +18,7 @@ from .ladder import ladder_button
 from .levels import level_name
 from .panels import Action, cut, notice
 from .ratings import Ratings
-from .router import UNKNOWN, Click, Sorry, acknowledge, answer
+from .router import UNKNOWN, Click, Sorry, acknowledge, answer, in_place
 from .statistics import OfGame, balance, by_game, fared, mention, total
 from .words import Speech
 
@@ -130,11 +130,10 @@ class Profiles:
         self, say: Speech, who: int, guild_id: int | None, found: Mapping[str, OfGame]
     ) -> list[str]:
         lines = []
-        rated = [one for name, one in found.items() if self._ratings.counts(name)]
-        in_all = total(rated)
-        if in_all.played:
-            lines.append(f"**{say(t('In all'))}** {say(balance(in_all))}")
-        lines += await self._standing(say, who, guild_id, EVERY_GAME)
+        rated = [one for name, one in found.items() if self._ratings.counts(name) and one.people.played]
+        if len(rated) > 1:
+            lines.append(f"**{say(t('In all'))}** {say(balance(total(rated)))}")
+            lines += await self._standing(say, who, guild_id, EVERY_GAME)
         if len(found) > 1:
             name = max(found, key=lambda one: found[one].played)
             shelf = self._desk.shelves.get(name)
@@ -232,7 +231,11 @@ class Profiles:
         return actions
 
     async def pressed(self, interaction: Click, path: tuple[str, ...]) -> None:
-        """Keeping one's results to oneself, and showing them again."""
+        """One's own profile; keeping one's results to oneself, and showing them again."""
+        if path == ("own",):
+            in_place(interaction)
+            await self.show(interaction)
+            return
         if not path or path[0] not in ("hide", "show"):
             raise Sorry(UNKNOWN)
         unlisted = path[0] == "hide"
@@ -253,8 +256,10 @@ def _streak(mine: Placed, say: Speech) -> list[str]:
     if best < STREAK:
         return []
     text = t("Best streak: {n} won in a row", n=best)
-    if now >= STREAK:
-        text = t("Best streak: {n} won in a row, {now} of late", n=best, now=now)
+    if now == best:
+        text = t("Best streak: {n} won in a row, and it goes on", n=best)
+    elif now >= STREAK:
+        text = t("Best streak: {n} won in a row; now {now}", n=best, now=now)
     return ["🔥 " + say(text)]
 
 

@@ -124,7 +124,8 @@ def test_a_streak_ends_with_whatever_is_no_win() -> None:
 
 def test_in_parts_or_at_once_comes_to_the_same() -> None:
     chance = Random(7)
-    tables = [won(*chance.sample([ANN, BEN, CAT, DAN], 2), table) for table in range(1, 80)]
+    pairs = [chance.sample([ANN, BEN, CAT, DAN], 2) for _ in range(79)]
+    tables = [won(winner, loser, table) for table, (winner, loser) in enumerate(pairs, 1)]
     at_once = reckon([one for table in tables for one in table], {})
     in_parts: dict[int, Rating] = {}
     for first in range(0, 80, 7):
@@ -161,7 +162,7 @@ async def test_a_ladder_goes_on_from_where_it_was(store: Store, monkeypatch: pyt
     assert set(first) == {ANN, BEN, CAT}
     await _ended(store, ANN, CAT, game="season")
     ratings = await _shown(store)
-    rows = [one for table in ((ANN, BEN), (BEN, CAT), (CAT, ANN), (ANN, CAT)) for one in [table]]
+    rows = [(ANN, BEN), (BEN, CAT), (CAT, ANN), (ANN, CAT)]
     by_hand = reckon([one for n, (a, b) in enumerate(rows, 1) for one in won(a, b, n)], {})
     assert ratings == by_hand
     assert set(await _shown(store, "season")) == {ANN, CAT}

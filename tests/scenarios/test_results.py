@@ -67,6 +67,8 @@ async def test_the_ladder_of_a_server_and_who_wants_to_be_left_out(town: Town) -
     assert own.message is not None
     every = await ben.select(own.message, "all")
     assert "Ladder of all games" in every.text
+    assert every.message is not None
+    assert f"Profile of <@{ben.id}>" in (await ben.click(every.message, "My profile")).text
     assert "ask for it there" in (await ben.slash("ladder", at=DM)).text
 
     hidden = await ann.slash("table stats")
@@ -102,7 +104,8 @@ async def test_a_profile_tells_of_all_games_rating_and_streak(town: Town) -> Non
     for loser in (ben, cat, ben):
         await _win(town, ann, loser)
     shown = (await cat.slash("profile", person=ann)).text
-    assert "**In all** 3 played: 3 won, 0 lost" in shown
+    assert "against people: 3 played: 3 won, 0 lost" in shown
+    assert "In all" not in shown, "there is one game only"
     assert re.search(r"🏅 Rating \*\*1\d\d\d\*\* · place 1 of 3", shown)
     assert "Best streak: 3 won in a row" in shown
     last = (await ben.slash("profile", at=DM)).text
