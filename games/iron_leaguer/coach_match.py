@@ -139,7 +139,8 @@ def attack(view: View) -> Tip:
     step = step_of(view)
     if step == 1:
         told = t(
-            "You have possession, so attack. Take **{half}**: A{n} is what it is worth before the dice.",
+            "You lead Silver, and {goals} goals win. You have possession, so attack. Take **{half}**: A{n} "
+            "is what it is worth before the dice.",
             **facts,
         )
     elif facts["used"]:
@@ -230,8 +231,10 @@ def defend(view: View) -> Tip:
     def holds(step: Step) -> int:
         return at_most(legal.value_of(step.halves, "defend") - ap)
 
-    found = _steps(view, "defend", MOST_CARDS)
-    best = max(found, key=lambda one: (min(holds(one[0]), SAFE), -len(one[1]), holds(one[0])), default=None)
+    def merit(step: Step) -> tuple[int, int, int, int]:
+        return min(holds(step), SAFE), -len(step.halves), holds(step), step.halves[0].spec.defence or 0
+
+    best = max(_steps(view, "defend", MOST_CARDS), key=lambda one: merit(one[0]), default=None)
     if best is None or holds(best[0]) < HOPELESS:
         return _let_through(view, blow)
     way = _way(view, "defend", *best)

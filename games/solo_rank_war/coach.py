@@ -146,11 +146,12 @@ def _main_words(view: View, hand: Hand) -> Text:
     facts |= {"effect": eff.name, "span": span(eff.spec.range or (view.distance, view.distance))}
     if view.turn > 1:
         return t("For main take **{card}**: {effect} reaches distance {span}, and you are at {n}.", **facts)
+    agent = w.agent_name(view.book, view.me.main, view.me.sub, view.me.sheet)
     return t(
-        "Each turn you set a trigger on each side, face-down. For main take **{card}**: {effect} reaches "
-        "distance {span}, and you are at {n}.",
-        **facts,
-    )
+        "You are {agent}. Each turn you set a trigger on each side, face-down. For main take **{card}**: "
+        "{effect} reaches distance {span}, and you are at {n}.",
+        agent=agent or SeatName(view.me.seat), **facts,
+    )  # fmt: skip
 
 
 def _sub_words(view: View, main: Hand, sub: Hand) -> Text:
