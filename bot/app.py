@@ -160,7 +160,8 @@ class Kuromaku(discord.Client):
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """A deleted panel is posted again; a photo goes with its message."""
         await self.publisher.deleted(payload.message_id)
-        await self.desk.photos.deleted(payload.message_id)
+        if payload.guild_id is None:
+            await self.desk.photos.deleted(payload.message_id)
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """A channel was tidied up, panels and all."""

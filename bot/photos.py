@@ -216,7 +216,9 @@ class Photos:
     async def deleted(self, message_id: int) -> None:
         """A message is gone, and with it the photo that it may have held."""
         self._at_hand.pop(message_id, None)
-        if await self._store.drop_photo(message_id) is not None:
+        # Messages are deleted all the time: that this one holds no photo costs a look, not a write.
+        if await self._store.photo_in(message_id) is not None:
+            await self._store.drop_photo(message_id)
             log.info("the photo in message %s is deleted", message_id)
 
     async def _take_away(self, photo: Photo) -> None:

@@ -45,6 +45,10 @@ class Photos(Part):
         mine = (PHOTOS.c.user_id == user_id, PHOTOS.c.game == game)
         return await self._all(Photo, _select().where(*mine).order_by(PHOTOS.c.name))
 
+    async def photo_in(self, message_id: int) -> Photo | None:
+        """The photo that is attached to a message."""
+        return await self._one(Photo, _select().where(PHOTOS.c.message_id == message_id))
+
     async def save_photo(self, photo: Photo) -> Photo | None:
         """Note a photo, in place of one of the same thing; returns the one whose place it takes.
 

@@ -37,11 +37,15 @@ async def test_another_photo_of_a_thing_takes_the_place_of_the_first(store: Stor
 async def test_a_photo_is_found_by_its_message(store: Store) -> None:
     await store.save_photo(photo("falcon", message_id=1))
     await store.save_photo(photo("turtle", message_id=2))
+    found = await store.photo_in(2)
+    assert found is not None
+    assert found.key == "turtle"
     await store.renew_photo(2, "https://fresh", 99)
     dropped = await store.drop_photo(2)
     assert dropped is not None
     assert (dropped.key, dropped.url, dropped.expires_at) == ("turtle", "https://fresh", 99)
     assert await store.drop_photo(2) is None
+    assert await store.photo_in(2) is None
     (left,) = await store.photos(HOST, "duel")
     assert (left.key, left.url) == ("falcon", photo("falcon").url)
 

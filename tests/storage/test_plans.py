@@ -103,6 +103,7 @@ ACTS: dict[str, Callable[[Store, int], Awaitable[object]]] = {
     "loadouts": lambda store, table: store.loadouts(HOST, "duel"),
     "photo": lambda store, table: store.photo(HOST, "duel", "red"),
     "photos": lambda store, table: store.photos(HOST, "duel"),
+    "photo_in": lambda store, table: store.photo_in(4),
     "save_photo": lambda store, table: store.save_photo(photo("red")),
     "renew_photo": lambda store, table: store.renew_photo(4, "https://new", 1),
     "drop_photo": lambda store, table: store.drop_photo(4),
