@@ -29,6 +29,8 @@ TURN, HALF, LAST, GONE = "t", "h", "l", "g"
 """What has been said of a decision, as it is noted: to its person that it is their turn, that half of their
 time is over, that all others have answered; and to all that they have been silent for long."""
 
+EVERYTHING = TURN + HALF + LAST + GONE
+
 SILENCE = 3 * DAY
 """Whoever has not answered for so long may be stood in for by a computer, until they are back."""
 
@@ -197,9 +199,11 @@ class Decisions:
         pace = live.pace
         habits = await self._people.habits(user_id)
         quiets = tuple(quiet for quiet in (pace.quiet, habits.quiet) if quiet is not None)
-        # Who has just moved sees what is asked next, and who plays alone keeps nobody waiting.
+        # Who has just moved sees what is asked next, and who plays alone keeps nobody waiting. Nobody is
+        # called back to a practice at all.
         alone = len(set(live.people.values())) == 1
         said = TURN + GONE if alone else TURN if user_id == by else ""
+        said = EVERYTHING if live.settings.practice else said
         row = Asked(
             table_id=key.table_id,
             prompt=key.prompt,

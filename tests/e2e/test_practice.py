@@ -14,6 +14,7 @@ import tests.camp_game
 import tests.tiny_game
 from bot.delivery import BOARD
 from bot.live import Settings
+from bot.timing import DAY
 from games.engine.chance import KeyedChance
 from games.engine.computer import think
 from games.engine.practice import Tip
@@ -23,7 +24,7 @@ from tests.scenarios.discordlike import DM, Message
 from tests.scenarios.house import Bots, board, choices, panel
 from tests.scenarios.on_sandbox import SandboxPerson, SandboxTown, sandboxed
 
-from .timed import TimedBots
+from .timed import TimedBots, calls, timed_town
 
 POINT = "👉"
 TINY = "tiny_game"
@@ -186,6 +187,16 @@ async def test_there_is_no_clock(town: SandboxTown) -> None:
     await _begin(ann)
     assert "A practice has no clock" in (await ann.slash("table clock")).text
     assert "Clock" not in panel(ann).buttons
+
+
+async def test_nobody_is_called_back_to_it(tmp_path: Path) -> None:
+    async with timed_town(tmp_path / "bot.sqlite3") as timed:
+        ann = timed.town.person("Ann")
+        await _begin(ann)
+        await ann.click(panel(ann), "Stay out")
+        await timed.passes(5 * DAY)
+        assert calls(ann) == []
+        assert len(ann.messages(DM)) == 1
 
 
 async def test_leaving_ends_it(town: SandboxTown) -> None:
