@@ -101,9 +101,10 @@ def _prepare(view: View, unit: Unit, trail: Trail) -> Tip:
     trail.go("act")
     key = _first(_deeds(view, unit, trail), _gives_dice)
     text = t(
-        "You are {unit}, and {enemies} attack: bring them down! In the tactics phase you prepare. "
-        "Pick **{deed}**: your team gets tactical dice, and any check of this battle may take some of them.",
+        "You are {unit}, {mark} on the map, and {enemies} attack: bring them down! In the tactics phase you "
+        "prepare. Pick **{deed}**: your team gets tactical dice, and any check of this battle may take some.",
         unit=w.unit_name(view.book, unit),
+        mark=unit.mark,
         enemies=w.units_names(view.book, field_of(view).enemies(unit)),
         deed=trail.go(key),
     )
@@ -183,6 +184,8 @@ def _movement(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
         )
         if battle.round == FIRST and battle.order[0] == unit.team:
             text = t("Your initiative is the highest, so you move last. {now}", now=text)
+    elif cell == unit.cell:
+        text = t("No other cell in reach is better. Pick **{means}**, then stay.", **facts)
     else:
         text = t(
             "Nobody can be reached in this round: come nearer. Pick **{means}**; you have {n} movement.",
@@ -254,4 +257,4 @@ def _known(now: Text) -> Text:
             "a campaign you make an agent of your own, and a game master tells the story. Play on!"
         ),
     )
-    return t("{lines}", lines=Joined(lines, " "))
+    return t("{lines}", lines=Joined(lines, "\n"))

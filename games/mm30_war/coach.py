@@ -99,7 +99,7 @@ def _react(view: View, trail: Trail) -> Tip:
         text = t("{side} fires at {unit}, which can't shoot back. Press **{button}**.", **facts)
     step = step_of(view)
     if step == ANSWER:
-        text = t("You lead {side}. {now}", side=w.SIDES[1 - shots.side], now=text)
+        text = t("You lead {side}, the squares on the map. {now}", side=w.SIDES[1 - shots.side], now=text)
     return Tip(step, text, trail.picks)
 
 
@@ -161,4 +161,4 @@ def _known(view: View) -> Text:
             "and cards of your own kits. Play on!"
         ),
     )
-    return t("{lines}", lines=Joined(lines, " "))
+    return t("{lines}", lines=Joined(lines, "\n"))
