@@ -23,9 +23,8 @@ def capture(table: Table, units: tuple[Unit, ...]) -> bool:
     """Captures the base under units, if there is one to be captured: 1 TP, and perhaps the battle
     (mm30-base-1, mm30-base-2). Gives whether the battle is over.
     """
-    field = table.field
     base = next((one for one in table.state.bases if one.cell == units[0].cell), None)
-    if base is None or not open_to(field, units, base):
+    if base is None or not open_to(table.field, units, base):
         return False
     side = units[0].side
     table.change(

@@ -61,7 +61,7 @@ class Book:
 
     def deck(self, *custom: tuple[Card, ...]) -> dict[Id, Card]:
         """All cards of a battle: the pack's and those of the players' own making; the same for the same."""
-        return self._deck(*map(Same, custom))
+        return self._deck(*map(Same, custom)) if any(custom) else self.cards
 
     def _put_together(self, *custom: Same[tuple[Card, ...]]) -> dict[Id, Card]:
         return self.cards | {card.id: card for cards in custom for card in cards.thing}

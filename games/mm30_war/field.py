@@ -25,7 +25,7 @@ Scene: TypeAlias = State | View
 
 
 class Field:
-    """What stands where. ``groups`` are the units of each cell by their numbers."""
+    """What stands where, and what follows from it."""
 
     def __init__(self, book: Book, scene: Scene, deck: Mapping[Id, Card]) -> None:
         self.book = book
@@ -37,12 +37,18 @@ class Field:
         self.bridges = {one.cell: one for one in scene.bridges}
         hqs = {scene.armies[0].hq: 0, scene.armies[1].hq: 1}
         self.hqs: dict[Cell, Seat] = {cell: seat for cell, seat in hqs.items() if cell is not None}
-        self.groups: dict[Cell, tuple[Unit, ...]] = {}
-        for unit in sorted(scene.units, key=attrgetter("place", "n")):
-            if unit.cell is not None:
-                self.groups[unit.cell] = (*self.groups.get(unit.cell, ()), unit)
+        self._units = scene.units
         self.memo: dict[Any, Any] = {}
         """What has been worked out from the map and may be asked for again, by whoever worked it out."""
+
+    @cached_property
+    def groups(self) -> dict[Cell, tuple[Unit, ...]]:
+        """The units of each cell by their numbers."""
+        found: dict[Cell, tuple[Unit, ...]] = {}
+        for unit in sorted(self._units, key=attrgetter("place", "n")):
+            if unit.cell is not None:
+                found[unit.cell] = (*found.get(unit.cell, ()), unit)
+        return found
 
     # ---- cards ----------------------------------------------------------------------------------------
 
@@ -62,7 +68,8 @@ class Field:
 
     def effects(self, unit: Unit, kind: type[E], form: bool | None = None) -> tuple[E, ...]:
         """The effects of a kind that its passive skills have."""
-        return self.book.passive(self.card(unit, form).skills, kind)
+        skills = self.card(unit, form).skills
+        return self.book.passive(skills, kind) if skills else ()
 
     def ignores(self, unit: Unit, what: str, form: bool | None = None) -> bool:
         """Whether a skill frees it of something."""

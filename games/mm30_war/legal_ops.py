@@ -70,6 +70,11 @@ def cells(view: View, operation: Operation, card: Card | None = None) -> tuple[C
     return found
 
 
+def _any_target(view: View, operation: Operation) -> bool:
+    found = working.candidates(field_of(view), seat_of(view), operation.target, operation.effects)
+    return next(found, None) is not None
+
+
 def stands(field: Field, card: Card, cell: Cell) -> bool:
     """Whether a unit of a card could stop on a free cell (R19)."""
     if card.type == "flying":
@@ -108,7 +113,7 @@ def _why_not(view: View, operation: Operation) -> Text | None:
         return _no_arrival(view, operation)
     if view.me.tp < cost(operation, None):
         return t("It takes {cost} TP; you have {tp}.", cost=cost(operation, None), tp=view.me.tp)
-    if targeted(operation) and not cells(view, operation):
+    if targeted(operation) and not _any_target(view, operation):
         return t("There is nothing on the map that it could be used on.")
     return None
 

@@ -212,8 +212,14 @@ def sheet_cells(view: View, seat: Seat | None, kind: str) -> tuple[Cell, ...]:
 
 def hq_cells(view: View) -> tuple[Cell, ...]:
     """Where the viewer's HQ may stand: plain ground or road in the own zone (mm30-deploy-6, R18)."""
-    field = field_of(view)
-    return tuple(cell for cell in field.zone(seat_of(view)) if field.terrain(cell) in ("plain", "road"))
+    found: tuple[Cell, ...] | None = view.memo.get("hq cells")
+    if found is None:
+        field = field_of(view)
+        zone = field.zone(seat_of(view))
+        found = view.memo["hq cells"] = tuple(
+            cell for cell in zone if field.terrain(cell) in ("plain", "road")
+        )
+    return found
 
 
 def check_deploy(view: View, plan: Plan) -> None:

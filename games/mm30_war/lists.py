@@ -46,9 +46,8 @@ def stacks(deck: Deck, units: List) -> tuple[int, int]:
 
 def room(sheets: Sheets, seat: Seat) -> tuple[int, int]:
     """The cells of a side's zone without that of its HQ, and those of them that are dry."""
-    columns = (0, 1) if seat == 0 else (sheets.width - 2, sheets.width - 1)
-    zone = [kind for cell, kind in sheets.terrain.items() if cell[0] in columns]
-    river = sum(1 for kind in zone if kind == "river")
+    zone = sheets.zones[seat]
+    river = sum(1 for cell in zone if cell in sheets.rivers)
     bridge = min(1, river)
     return len(zone) - 1, len(zone) - 1 - river + bridge
 
@@ -135,7 +134,12 @@ def possible(
     cards = [card for card in musterable(deck) if card.id not in kept]
     if one_commander:
         return {card.id: _tried(deck, level, begun, kept, card) for card in cards}
-    ways = [_extras(card, begun.get(card.id, 0)) for card in cards]
+    prices = [[price(card, n) for n in range(limit(card) + 1)] for card in cards]
+    haves = [begun.get(card.id, 0) for card in cards]
+    ways = [
+        [(cost - some[have]) // STEP for cost in some[have:]]
+        for some, have in zip(prices, haves, strict=True)
+    ]
     before, behind = [1], [1]
     for way in ways:
         before.append(_sums(before[-1], way, level))
@@ -145,22 +149,15 @@ def possible(
     found: dict[Id, tuple[int, ...]] = {}
     for place, card in enumerate(cards):
         rest = _sums(before[place], _bits(behind[len(cards) - 1 - place]), level)
-        left = level - spent + price(card, begun.get(card.id, 0))
+        left = level - spent + prices[place][haves[place]]
         found[card.id] = tuple(
-            n
-            for n in range(limit(card) + 1)
-            if price(card, n) <= left and rest >> (left - price(card, n)) // STEP & 1
+            n for n, cost in enumerate(prices[place]) if cost <= left and rest >> (left - cost) // STEP & 1
         )
     return found
 
 
 STEP = COSTS["low"]
 """Every cost is so many times over; sums are kept as bits of a number, one for each step."""
-
-
-def _extras(card: Card, have: int) -> tuple[int, ...]:
-    """What more copies of a card would cost, none among them, in steps."""
-    return tuple((price(card, n) - price(card, have)) // STEP for n in range(have, limit(card) + 1))
 
 
 def _sums(mask: int, way: Iterable[int], level: int) -> int:

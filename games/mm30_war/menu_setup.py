@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from itertools import islice
 from operator import attrgetter
 
@@ -16,7 +16,7 @@ from .autoplan import Style, auto_plan
 from .field import field_of
 from .grid import cell_name, cell_named
 from .menu_cells import MOST, Node, Then, choose, choose_of, nowhere, pick_cell
-from .pack import Card, Id
+from .pack import Card, Id, Sample
 from .state import Cell, Plan, Spot, Unit
 from .table import replace
 from .view import View
@@ -57,22 +57,40 @@ def _muster(view: View, path: Path) -> Node:
     """Where to begin: a sample army, the list submitted, or nothing."""
     _must(view, "muster")
     deck = legal.own_deck(view)
-    samples = {one.id: one for one in view.book.samples.values() if one.level == view.options.level}
-    mine = view.me.list if view.me.sealed else None
+    begins: dict[str, Mapping[Id, int]] = {}
+    if view.me.sealed and view.me.list:
+        begins["mine"] = view.me.list
+    begins |= {one.id: one.units for one in islice(_samples(view), MOST - 1 - len(begins))}
+    begins["own"] = {}
 
-    def options() -> Iterator[Option]:
-        if mine:
-            yield Option("mine", t("Change what you submitted"), legal.in_words(deck, mine))
-        fine = (one for one in samples.values() if _legal(view, one.units))
-        for sample in islice(fine, MOST - 2 if mine else MOST - 1):
-            yield Option(sample.id, sample.name, legal.in_words(deck, sample.units), "main")
-        yield Option("own", t("Pick every unit yourself"))
+    def show(key: str, units: Mapping[Id, int]) -> Option:
+        match key:
+            case "mine":
+                return Option(key, t("Change what you submitted"), legal.in_words(deck, units))
+            case "own":
+                return Option(key, t("Pick every unit yourself"))
+            case _:
+                return Option(key, view.book.samples[key].name, legal.in_words(deck, units), "main")
 
-    def then(key: str, rest: Path) -> Node:
-        begun = mine if key == "mine" else samples[key].units if key in samples else {}
-        return _build(view, dict(begun or {}), frozenset(), rest)
+    question = t("An army of exactly {level} MM", level=view.options.level)
+    return choose_of(
+        path,
+        question,
+        begins,
+        show,
+        lambda key, rest: _build(view, dict(begins[key]), frozenset(), rest),
+    )
 
-    return choose(path, t("An army of exactly {level} MM", level=view.options.level), options(), then)
+
+def _samples(view: View) -> tuple[Sample, ...]:
+    """The sample armies that the viewer may submit; worked out once a view."""
+    found: tuple[Sample, ...] | None = view.memo.get("samples")
+    if found is None:
+        level = view.options.level
+        found = view.memo["samples"] = tuple(
+            one for one in view.book.samples.values() if one.level == level and _legal(view, one.units)
+        )
+    return found
 
 
 def _legal(view: View, units: dict[Id, int]) -> bool:
@@ -348,7 +366,8 @@ def _moved(view: View, plan: Plan, here: Cell) -> dict[Cell, Plan]:
 
 
 def _respotted(plan: Plan, way: dict[int, Cell]) -> Plan:
-    return replace(plan, spots=tuple(Spot(one.unit, way.get(one.unit, one.cell)) for one in plan.spots))
+    spots = (Spot(one.unit, way[one.unit]) if one.unit in way else one for one in plan.spots)
+    return replace(plan, spots=tuple(spots))
 
 
 def _with_hq(plan: Plan, cell: Cell) -> Plan:

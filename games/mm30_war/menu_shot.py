@@ -101,7 +101,7 @@ def _best_origins(act: Acting, strike: Strike) -> tuple[Cell, ...]:
 
     def harm(cell: Cell) -> float:
         back = act.counters(strike, cell)
-        return float(back[0].damage) if back else 0.0
+        return back[0].harm if back else 0.0
 
     return tuple(sorted(strike.origins, key=harm)[:ORIGINS])
 
@@ -147,14 +147,14 @@ def fired(act: Acting, strike: Strike, origin: Cell) -> c.Activate:
     return c.Activate(act.start, strike.shot, (), act.changes, to, strike.weapon, strike.cell)
 
 
-def from_here(act: Acting, cell: Cell) -> dict[str, tuple[Option, c.Activate]]:
-    """The attacks that can be made from a cell, the most promising first."""
+def from_here(act: Acting, cell: Cell) -> dict[str, Strike]:
+    """The attacks that can be made from a cell by their keys, the most promising first."""
     able = sorted((one for one in act.worthwhile if cell in one.origins), key=lambda one: -act.weight(one))
-    found: dict[str, tuple[Option, c.Activate]] = {}
-    for strike in able:
-        key = f"{strike.weapon}{key_of(strike.shot, strike.cell)}"
-        target = label(act, strike.shot, strike.cell)
-        named = t("{target}: {weapon}", target=target, weapon=act.weapons[strike.weapon].name)
-        option = Option(key, named, odds_words(act, strike, cell), "good")
-        found[key] = (option, fired(act, strike, cell))
-    return found
+    return {f"{one.weapon}{key_of(one.shot, one.cell)}": one for one in able}
+
+
+def option_from(act: Acting, key: str, strike: Strike, cell: Cell) -> Option:
+    """The option of an attack from a cell that has been picked before."""
+    target = label(act, strike.shot, strike.cell)
+    named = t("{target}: {weapon}", target=target, weapon=act.weapons[strike.weapon].name)
+    return Option(key, named, odds_words(act, strike, cell), "good")

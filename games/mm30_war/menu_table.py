@@ -64,9 +64,7 @@ def _standing(view: View, path: Path) -> Node:
     if view.phase in SETUP or view.phase == "over":
         raise nowhere()
     seat_of(view)
-    fielded = (unit for unit in own_units(view) if unit.cell is not None)
-    units: dict[str, Unit | None] = {"all": None}
-    units |= {f"u{unit.id}": unit for unit in islice(fielded, MOST - 1)}
+    units = _fielded(view)
 
     def show(key: str, unit: Unit | None) -> Option:
         if unit is None:
@@ -75,6 +73,17 @@ def _standing(view: View, path: Path) -> Node:
 
     question = t("For whom is the order? It is followed when you don't answer in time.")
     return choose_of(path, question, units, show, lambda key, rest: _shield(units[key], rest))
+
+
+def _fielded(view: View) -> dict[str, Unit | None]:
+    """The units for which an order may be given, and None for all, by their keys; worked out once a view."""
+    found: dict[str, Unit | None] | None = view.memo.get("fielded")
+    if found is None:
+        units = (unit for unit in own_units(view) if unit.cell is not None)
+        found = view.memo["fielded"] = {"all": None} | {
+            f"u{unit.id}": unit for unit in islice(units, MOST - 1)
+        }
+    return found
 
 
 def _shield(unit: Unit | None, path: Path) -> Node:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import repeat
+from itertools import islice
 
 from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
@@ -19,7 +19,7 @@ from . import refusals_fight as r
 from .field import field_of
 from .grid import cell_name, cell_named
 from .legal_turn import Deed
-from .menu_cells import MOST, Node, choose, nowhere, pick_cell
+from .menu_cells import MOST, Node, choose, choose_of, nowhere, pick_cell
 from .odds_words import group_name, hps_words
 from .outlook import Acting
 from .reach import Stop
@@ -139,15 +139,11 @@ def _wait_label(act: Acting, cell: Cell) -> Text:
 
 def _destinations(act: Acting) -> tuple[list[Cell], list[Cell]]:
     """The cells to move to: those with a base to capture, and the others, the nearest to something first."""
-    taken = {cell for cell in act.field.bases if act.captures(cell) is not None}
-    cells = [cell for cell in act.ways if cell != act.start]
-    others = [cell for cell in cells if cell not in taken]
-    away = [map(act.field.sheets.apart(goal).__getitem__, others) for goal in _goals(act)]
-    nearest = map(min, zip(*away, strict=True)) if away else repeat(0)
-    rest = sorted(
-        (0 if act.ways[cell].merge else near, cell) for near, cell in zip(nearest, others, strict=False)
-    )
-    return [cell for cell in cells if cell in taken][:BASES], [cell for _, cell in rest]
+    ways, joins = act.ways, [cell for cell, way in act.ways.items() if way.merge]
+    captures = {cell for cell in act.field.bases if cell != act.start and act.captures(cell) is not None}
+    others = (cell for cell in ways if cell != act.start and cell not in captures)
+    rest = act.field.sheets.by_nearness(others, _goals(act), joins)
+    return [cell for cell in ways if cell in captures][:BASES], rest
 
 
 def _goals(act: Acting) -> set[Cell]:
@@ -233,28 +229,34 @@ def _there(act: Acting, cell: Cell, path: Path) -> Node:
     way = act.ways[cell]
     if way.merge:
         return _command(act, cell, path)
-    wait = [Option(WAIT, _wait_label(act, cell), style="main")] if cell in act.origins else []
     shots = menu_shot.from_here(act, cell)
     deed = Deed(act.units, act.changes, cell, way, False)
     skills = menu_skill.able_at(act, deed)
-    last = [Option(key, t("{skill}", skill=one.name)) for key, one in skills.items()]
-    if legal_turn.may_exit(act.view, deed):
-        last.append(Option(EXIT, t("Leave the map from {cell}", cell=cell_name(cell))))
-    if wait and not shots and not last:
+    first = [WAIT] if cell in act.origins else []
+    last = [*skills, EXIT] if legal_turn.may_exit(act.view, deed) else [*skills]
+    if first and not shots and not last:
         return _command(act, cell, path)
 
-    def then(key: str, rest: Path) -> Node:
-        if key == WAIT:
-            return _command(act, cell, rest)
+    def show(key: str, _: None) -> Option:
+        if key in shots:
+            return menu_shot.option_from(act, key, shots[key], cell)
+        if key in skills:
+            return Option(key, t("{skill}", skill=skills[key].name))
         if key == EXIT:
-            return c.Activate(act.start, "exit", (), act.changes, _to(act, cell))
+            return Option(EXIT, t("Leave the map from {cell}", cell=cell_name(cell)))
+        return Option(WAIT, _wait_label(act, cell), style="main")
+
+    def then(key: str, rest: Path) -> Node:
+        if key in shots:
+            return menu_shot.fired(act, shots[key], cell)
         if key in skills:
             return menu_skill.use_at(act, deed, skills[key], rest)
-        return shots[key][1]
+        if key == EXIT:
+            return c.Activate(act.start, "exit", (), act.changes, _to(act, cell))
+        return _command(act, cell, rest)
 
-    shown = [option for option, _ in shots.values()][: MOST - len(wait) - len(last)]
-    question = t("What does it do on {cell}?", cell=cell_name(cell))
-    return choose(path, question, [*wait, *shown, *last], then)
+    keys = dict.fromkeys((*first, *islice(shots, MOST - len(first) - len(last)), *last))
+    return choose_of(path, t("What does it do on {cell}?", cell=cell_name(cell)), keys, show, then)
 
 
 def _to(act: Acting, cell: Cell) -> Cell | None:

@@ -50,6 +50,11 @@ class Forecast(Struct, frozen=True, dict=True):
         return sum((row.chance * (sum(self.hps) - sum(row.hps)) for row in self.rows), Fraction(0))
 
     @cached_property
+    def harm(self) -> float:
+        """The same, near enough to compare by."""
+        return float(self.damage)
+
+    @cached_property
     def mm(self) -> Fraction:
         """The MM to be expected."""
         return sum((row.chance * row.mm for row in self.rows), Fraction(0))
@@ -102,12 +107,20 @@ def forecast(
     """What a weapon of a group is going to do to another, whatever the distance."""
     arm = arms.arm(field, units, number, form, counter)
     kind = arms.sides(target)
-    one = chance(field.options, kind, arm.hit)
     hps = tuple(unit.hp for unit in target)
     worth = tuple(mm_of(scene, field.deck, unit) for unit in target)
+    return _forecast(arm, arms.values(field.options, kind), hps, worth, arms.bearer(target) is not None)
+
+
+@lru_cache(4096)
+def _forecast(
+    arm: Arm, faces: tuple[int, ...], hps: tuple[int, ...], worth: tuple[int, ...], shield: bool
+) -> Forecast:
+    """A weapon with dice of these faces against members with so many HP, which pay so many MM."""
+    one = _share(faces, arm.hit)
     rows: list[Row] = []
     for n, likely in enumerate(hits(one, arm.dice)):
         after = harm.after(hps, n, arm.power, arm.weapon.area)
         mm = sum(pays for pays, hp in zip(worth, after, strict=True) if hp == 0)
         rows.append(Row(n, likely, after, mm))
-    return Forecast(arm, kind, one, hps, tuple(rows), arms.bearer(target) is not None)
+    return Forecast(arm, len(faces), one, hps, tuple(rows), shield)

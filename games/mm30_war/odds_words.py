@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
+from ..engine.same import Same
 from ..engine.text import Fact, Joined, Text, t
 from .arms import Arm
 from .field import Scene
@@ -49,7 +51,12 @@ def rows_of(forecast: Forecast) -> tuple[Row, ...]:
 
 def forecast_words(forecast: Forecast) -> Fact:
     """An attack before its dice: every outcome with its chance."""
-    return Joined(tuple(_row(row) for row in rows_of(forecast)), separator=" · ")
+    return _forecast_words(Same(forecast))
+
+
+@lru_cache(4096)
+def _forecast_words(forecast: Same[Forecast]) -> Fact:
+    return Joined(tuple(_row(row) for row in rows_of(forecast.thing)), separator=" · ")
 
 
 def _row(row: Row) -> Text:

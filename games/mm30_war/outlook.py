@@ -15,13 +15,16 @@ from .field import Field, field_of
 from .legal_turn import Shot
 from .odds import Forecast
 from .pack import Weapon
-from .ranges import bounds, in_range, shading
+from .ranges import shading, spans
 from .reach import Reached
 from .state import Cell, Unit
 from .units import is_ready
 from .view import View
 
 Units = tuple[Unit, ...]
+Span = tuple[int, int]
+Guns = tuple[frozenset[Cell], tuple[tuple[int, tuple[Span, Span]], ...]]
+"""The forests that count for a group; its weapons, with their spans in the open and in a forest."""
 
 
 class Strike(NamedTuple):
@@ -50,7 +53,8 @@ class Acting:
         """Whether changing form is all that it may do (R79)."""
         self._arms: dict[int, Arm] = {}
         self._forecasts: dict[tuple[Cell, int], Forecast] = {}
-        self._answers: dict[tuple[Cell, int], Forecast] = {}
+        self._guns: dict[Cell, Guns] = {}
+        self._answers: dict[tuple[Cell, tuple[int, ...]], tuple[Forecast, ...]] = {}
 
     @classmethod
     def of(cls, view: View, units: Units, changes: bool = False) -> Acting:
@@ -103,12 +107,9 @@ class Acting:
         if not cells or not numbers:
             return ()
         field, options = self.field, self.field.options
-        spans = [
-            (number, [bounds(self.units, self.weapons[number], forest) for forest in (False, True)])
-            for number in numbers
-        ]
+        guns = [(number, spans(self.units, self.weapons[number])) for number in numbers]
         forests = shading(field, self.units)
-        longest = max(most for _, both in spans for _, most in both)
+        longest = max(most for _, both in guns for _, most in both)
         # a step brings it nearer by one at most, a diagonal one by two
         steps = max(way.cost for way in self.origins.values()) * (1 if options.adjacency == 4 else 2)
         found: list[Strike] = []
@@ -122,7 +123,7 @@ class Acting:
             if not near:
                 continue
             woods = target in forests
-            for number, both in spans:
+            for number, both in guns:
                 able = [
                     one for one in near if (span := both[woods or one in forests])[0] <= far[one] <= span[1]
                 ]
@@ -159,25 +160,38 @@ class Acting:
 
     def counters(self, strike: Strike, origin: Cell) -> tuple[Forecast, ...]:
         """What may come back from a target that nothing has hit, the worst first."""
-        group = self.field.group(strike.cell)
-        if strike.shot != "attack" or not is_ready(group):
+        if strike.shot != "attack":
             return ()
-        found = [
-            self._answer(strike.cell, number)
-            for number, weapon in enumerate(arms.weapons(self.field, group))
-            if arms.barred(self.field, group, number, counter=True) is None
-            and in_range(self.field, group, weapon, strike.cell, origin)
-        ]
-        if len(found) > 1:
-            found.sort(key=lambda one: (-one.mm, -one.damage))
-        return tuple(found)
+        forests, guns = self._guns_of(strike.cell)
+        woods, far = origin in forests or strike.cell in forests, self.field.away(strike.cell)[origin]
+        numbers = tuple([number for number, both in guns if both[woods][0] <= far <= both[woods][1]])
+        return self._answer(strike.cell, numbers)
 
-    def _answer(self, cell: Cell, number: int) -> Forecast:
-        found = self._answers.get((cell, number))
+    def _guns_of(self, cell: Cell) -> Guns:
+        """The weapons with which a target can counter, with how far they reach."""
+        found = self._guns.get(cell)
         if found is None:
-            found = self._answers[cell, number] = odds.forecast(
-                self.view, self.field, self.field.group(cell), number, self.units, counter=True
+            field, group = self.field, self.field.group(cell)
+            able = enumerate(arms.weapons(field, group)) if is_ready(group) else ()
+            guns = (
+                (number, spans(group, weapon))
+                for number, weapon in able
+                if arms.barred(field, group, number, counter=True) is None
             )
+            found = self._guns[cell] = shading(field, group), tuple(guns)
+        return found
+
+    def _answer(self, cell: Cell, numbers: tuple[int, ...]) -> tuple[Forecast, ...]:
+        """What these weapons of a target would do, the worst first."""
+        found = self._answers.get((cell, numbers))
+        if found is None:
+            group = self.field.group(cell)
+            each = (
+                odds.forecast(self.view, self.field, group, number, self.units, counter=True)
+                for number in numbers
+            )
+            found = tuple(sorted(each, key=lambda one: (-one.mm, -one.damage)))
+            self._answers[cell, numbers] = found
         return found
 
     def total(self, strike: Strike) -> int:

@@ -33,6 +33,11 @@ def shading(field: Field, members: Iterable[Unit]) -> frozenset[Cell]:
     return frozenset() if ignored else field.sheets.forests
 
 
+def spans(members: tuple[Unit, ...], weapon: Weapon) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The least and greatest distance of a weapon in the open, and in a forest."""
+    return bounds(members, weapon, forest=False), bounds(members, weapon, forest=True)
+
+
 def bounds(members: tuple[Unit, ...], weapon: Weapon, forest: bool) -> tuple[int, int]:
     """The least and greatest distance of a weapon, in a forest or not."""
     if forest:
@@ -42,7 +47,7 @@ def bounds(members: tuple[Unit, ...], weapon: Weapon, forest: bool) -> tuple[int
 
 
 def _more(unit: Unit) -> int:
-    return sum(mod.delta for mod in unit.mods if mod.stat == "range")
+    return sum(mod.delta for mod in unit.mods if mod.stat == "range") if unit.mods else 0
 
 
 def in_range(field: Field, units: Iterable[Unit], weapon: Weapon, origin: Cell, target: Cell) -> bool:

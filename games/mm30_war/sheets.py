@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .grid import DIAGONAL, ORTHOGONAL
 from .pack import LETTERS, Map, Terrain
@@ -29,6 +30,7 @@ class Sheets:
     beside: dict[Cell, tuple[Cell, ...]]
     around: dict[Cell, tuple[Cell, ...]]
     _apart: dict[tuple[Cell, bool], dict[Cell, int]] = field(default_factory=dict)
+    _rings: dict[Cell, tuple[int, ...]] = field(default_factory=dict)
 
     def apart(self, cell: Cell, square: bool = False) -> dict[Cell, int]:
         """How far each cell is from one: rows and columns added, or ``square``, the greater of the two.
@@ -41,6 +43,56 @@ class Sheets:
             measure = max if square else int.__add__
             found = {one: measure(abs(one[0] - x), abs(one[1] - y)) for one in self.terrain}
             self._apart[cell, square] = found
+        return found
+
+    def by_nearness(self, cells: Iterable[Cell], goals: Iterable[Cell], first: Iterable[Cell]) -> list[Cell]:
+        """Some cells by how far they are from the nearest of some goals, then by their columns and rows.
+
+        Those of ``first`` count as if they were there. Sets of cells are the bits of a number here: all that
+        are equally far from any goal are found at once.
+        """
+        rings = [self._rings_of(goal) for goal in goals]
+        left, near = self._bits_of(cells), self._bits_of(first)
+        found: list[Cell] = []
+        for away in range(self.width + self.height):
+            for ring in rings:
+                near |= ring[away]
+            near &= left
+            found += self._cells_of(near)
+            left ^= near
+            if not left:
+                break
+            near = 0
+        return found + self._cells_of(left)
+
+    @cached_property
+    def _order(self) -> tuple[Cell, ...]:
+        """The cells in the order of their bits."""
+        return tuple(sorted(self.terrain))
+
+    @cached_property
+    def _bit(self) -> dict[Cell, int]:
+        return {cell: 1 << place for place, cell in enumerate(self._order)}
+
+    def _bits_of(self, cells: Iterable[Cell]) -> int:
+        return sum(map(self._bit.__getitem__, cells))
+
+    def _cells_of(self, bits: int) -> list[Cell]:
+        found: list[Cell] = []
+        while bits:
+            lowest = bits & -bits
+            found.append(self._order[lowest.bit_length() - 1])
+            bits ^= lowest
+        return found
+
+    def _rings_of(self, cell: Cell) -> tuple[int, ...]:
+        """The cells at each distance from one."""
+        found = self._rings.get(cell)
+        if found is None:
+            rings = [0] * (self.width + self.height)
+            for one, away in self.apart(cell).items():
+                rings[away] |= self._bit[one]
+            found = self._rings[cell] = tuple(rings)
         return found
 
 

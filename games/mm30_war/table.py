@@ -77,8 +77,10 @@ class Table:
 
     def set_unit(self, number: UnitId, **fields: Any) -> Unit:
         """Gives a unit new values, and gives it back."""
-        changed = replace(self.unit(number), **fields)
-        self.change(units=tuple(changed if one.id == number else one for one in self.state.units))
+        units, unit = self.state.units, self.unit(number)
+        place = units.index(unit)
+        changed = replace(unit, **fields)
+        self.change(units=(*units[:place], changed, *units[place + 1 :]))
         return changed
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..engine.contract import Seat
 from . import effects as f
@@ -12,7 +12,7 @@ from .field import Field
 from .pack import Id
 from .state import Bridge, Cell, Mod, Unit, UnitId
 from .table import Table, replace
-from .units import fresh, is_ready, printed
+from .units import ENDLESS, fresh, is_ready, printed
 from .who import Who, who
 
 Group = tuple[Unit, ...]
@@ -28,24 +28,30 @@ def targets(
     What would do nothing there is no target: a marker that lies already (R61), HP that are not missing (R87).
     An HQ is never one (mm30-hq-6, R57).
     """
+    found = tuple(candidates(field, seat, target, effects, own))
+    return found if target in ("bridge_wreck", "own_zone_cell", "self") else tuple(sorted(found))
+
+
+def candidates(
+    field: Field, seat: Seat, target: f.Target, effects: Sequence[f.Effects], own: Cell | None = None
+) -> Iterator[Cell]:
+    """The same cells one after the other, for whoever asks only whether there is one."""
     match target:
         case "bridge_wreck":
-            return tuple(cell for cell, bridge in field.bridges.items() if not bridge.intact)
+            yield from (cell for cell, bridge in field.bridges.items() if not bridge.intact)
         case "own_zone_cell":
-            return tuple(cell for cell in field.zone(seat) if _free(field, cell))
+            yield from (cell for cell in field.zone(seat) if _free(field, cell))
         case "cell":
-            found = [cell for cell, group in field.groups.items() if group[0].side != seat]
+            found: Iterable[Cell] = field.cells[1 - seat]
             if any(isinstance(one, f.SetBridge) for one in effects):
-                found = [cell for cell, bridge in field.bridges.items() if bridge.intact]
-            return tuple(sorted(cell for cell in found if cell not in field.hqs))
+                found = (cell for cell, bridge in field.bridges.items() if bridge.intact)
+            yield from (cell for cell in found if cell not in field.hqs)
         case "self":
-            return () if own is None else (own,)
+            yield from () if own is None else (own,)
         case _:
-            return tuple(
-                cell
-                for cell, group in sorted(field.groups.items())
-                if fitting(field, seat, target, group) and any(does(field, group, one) for one in effects)
-            )
+            for cell, group in field.groups.items():
+                if fitting(field, seat, target, group) and any(does(field, group, one) for one in effects):
+                    yield cell
 
 
 def _free(field: Field, cell: Cell) -> bool:
@@ -79,7 +85,7 @@ def does(field: Field, group: Group, effect: f.Effects) -> bool:
         case f.Heal():
             return bool(wounded(field, group))
         case f.Restore():
-            return any(_restored(field, unit, effect) != unit for unit in group)
+            return any(_restored(field, unit, effect) != getattr(unit, effect.what) for unit in group)
         case f.Ready():
             return not is_ready(group)
         case _:
@@ -160,26 +166,27 @@ def _heal(table: Table, group: Group, hp: int, member: UnitId | None) -> None:
 
 def _restore(table: Table, group: Group, effect: f.Restore) -> None:
     field = table.field
-    changed = [new for unit in group if (new := _restored(field, unit, effect)) != unit]
-    for unit in changed:
-        table.set_unit(unit.id, shield=unit.shield, ex=unit.ex, ammo=unit.ammo)
+    full = {unit.id: _restored(field, unit, effect) for unit in group}
+    changed = [unit for unit in group if full[unit.id] != getattr(unit, effect.what)]
+    changed = [table.set_unit(unit.id, **{effect.what: full[unit.id]}) for unit in changed]
     if changed:
         table.tell(e.Restored(_whos(table, changed), effect.what))
 
 
-def _restored(field: Field, unit: Unit, effect: f.Restore) -> Unit:
-    """A unit with chips or ammunition back, up to what its card says."""
+def _restored(field: Field, unit: Unit, effect: f.Restore) -> int | tuple[int, ...]:
+    """What a unit's chips or ammunition come to, up to what its card says."""
     card = field.deck[unit.card]
     more = 9 if effect.n == "all" else effect.n
     match effect.what:
         case "shield":
-            return replace(unit, shield=min(card.shield, unit.shield + more))
+            return min(card.shield, unit.shield + more)
         case "ex":
-            return replace(unit, ex=min(card.ex, unit.ex + more))
+            return min(card.ex, unit.ex + more)
+        case "ammo" if max(unit.ammo, default=ENDLESS) == ENDLESS:
+            return unit.ammo
         case "ammo":
             full = printed(field.deck, unit.card)
-            uses = (min(most, has + more) for most, has in zip(full, unit.ammo, strict=True))
-            return replace(unit, ammo=tuple(uses))
+            return tuple(min(most, has + more) for most, has in zip(full, unit.ammo, strict=True))
 
 
 def _strike(table: Table, group: Group, effect: f.Strike, cell: Cell) -> bool:
