@@ -251,7 +251,7 @@ class Seated:
             return []
         picks = [self._say(one.label) for one in inner.open]
         more = " …" if len(picks) > MOST_PICKS else ""
-        return [f"  - ▸ {self._say(inner.prompt)} {' · '.join(picks[:MOST_PICKS])}{more}"] if picks else []
+        return [f"  - ▸ *{self._say(inner.prompt)}* {' · '.join(picks[:MOST_PICKS])}{more}"] if picks else []
 
     def _commands(self, option: Option) -> list[str]:
         """The slash commands that begin with an option, as far as they lead somewhere now."""

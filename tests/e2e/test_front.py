@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
+import pytest
+
+import tests.camp_game
+import tests.trio_game
+from bot.front import PER_PAGE
+from games.library import Shelf
 from tests.scenarios.discordlike import CHANNEL, Message
-from tests.scenarios.house import with_button
-from tests.scenarios.on_sandbox import SandboxPerson, SandboxTown
+from tests.scenarios.house import Bots, with_button
+from tests.scenarios.on_sandbox import SandboxPerson, SandboxTown, sandboxed
 
 PLAY = "kt:0::front/play/tiny_game"
 
@@ -68,3 +75,38 @@ async def test_a_ladder_outlives_the_process(town: SandboxTown) -> None:
     assert f"🥈 <@{ben.id}>" in first.text
     await town.restart()
     assert (await ben.slash("ladder")).text == first.text
+
+
+async def test_more_games_than_fit_a_message_are_turned_over(tmp_path: Path) -> None:
+    async with (
+        Bots(tmp_path / "bot.sqlite3", tests.camp_game, tests.trio_game) as bots,
+        sandboxed(bots.make) as town,
+    ):
+        ann = town.person("Ann")
+        assert len(town.bot.shelves) > PER_PAGE
+        shown = await ann.slash("table new")
+        assert shown.message is not None
+        assert "Previous page" not in shown.message.buttons
+        turned = await ann.click(shown.message, "Next page")
+        assert turned.message is not None
+        assert turned.message.id == shown.message.id
+        titles = [town.bot.words.say("en", one.game.id)(one.game.title) for one in town.bot.shelves.values()]
+        for place, title in enumerate(titles):
+            text = (shown if place < PER_PAGE else turned).text
+            assert f"### {title}" in text
+        back = await ann.click(turned.message, "Previous page")
+        assert back.text == shown.text
+
+
+async def test_a_picture_that_can_not_be_drawn_hides_no_game(
+    town: SandboxTown, monkeypatch: pytest.MonkeyPatch, expected: list[str]
+) -> None:
+    def fail(shelf: Shelf) -> None:
+        raise ValueError("no picture")
+
+    expected.append("can't be drawn")
+    monkeypatch.setattr("bot.covers.cover", fail)
+    shown = await town.person("Ann").slash("table new")
+    assert "Hidden Bids" in shown.text
+    assert shown.message is not None
+    assert shown.message.files == ()
