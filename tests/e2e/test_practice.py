@@ -19,41 +19,13 @@ from games.engine.chance import KeyedChance
 from games.engine.computer import think
 from games.engine.practice import Tip
 from games.library import load
-from storage.records import NewSeat, TableSummary
-from tests.scenarios.discordlike import DM, Message
-from tests.scenarios.house import Bots, board, choices, panel
-from tests.scenarios.on_sandbox import SandboxPerson, SandboxTown, sandboxed
+from storage.records import NewSeat
+from tests.scenarios.discordlike import DM
+from tests.scenarios.house import Bots, board, panel
+from tests.scenarios.on_sandbox import SandboxTown, sandboxed
+from tests.scenarios.taught import TINY, begin, listen, pointed, tables_of
 
 from .timed import TimedBots, calls, timed_town
-
-POINT = "👉"
-TINY = "tiny_game"
-
-
-async def _begin(person: SandboxPerson, game: str = TINY) -> Any:
-    answer = await person.slash("practice", game=game)
-    assert answer.error is None
-    return answer
-
-
-async def _tables(town: SandboxTown, person: SandboxPerson, *statuses: Any) -> tuple[TableSummary, ...]:
-    store = town.bot.tables.store
-    if not statuses:
-        return await store.list_tables(user_id=person.id)
-    return await store.list_tables(user_id=person.id, statuses=statuses)
-
-
-def _pointed(message: Message) -> list[str]:
-    """What the coach points at."""
-    return [
-        label for label, button in message.buttons.items() if (button.get("emoji") or {}).get("name") == POINT
-    ]
-
-
-async def _listen(person: SandboxPerson, shown: Message) -> None:
-    """Picks what is pointed at, once."""
-    (label,) = _pointed(shown)
-    assert (await person.click(shown, label)).error is None
 
 
 async def _commands(town: SandboxTown, table: int = 1) -> list[str]:
@@ -64,55 +36,12 @@ async def _mischief(town: SandboxTown, kind: str, **what: object) -> None:
     await town.sandbox.mischief.do({"kind": kind, **what})
 
 
-# ---- the usual way -------------------------------------------------------------------------------------
-
-
-async def test_a_game_is_learned_from_the_command_to_the_end(town: SandboxTown) -> None:
-    ann, ben = town.person("Ann"), town.person("Ben")
-    answer = await _begin(ann)
-    shown = panel(ann)
-    assert "Your practice of Hidden Bids waits in our direct messages" in answer.text
-    assert f"https://discord.com/channels/@me/{shown.channel_id}/{shown.id}" in answer.text
-    assert answer.message.ephemeral
-    assert ben.messages() == []
-    assert [m.id for m in ann.messages(DM)] == [shown.id]
-
-    assert "🎓 **1/4** Steady computer has bid in secret" in shown.text
-    assert shown.text.index("you are Red") < shown.text.index("🎓") < shown.text.index("In secret until both")
-    assert "Practice 1 · Ann – Steady computer · you are Red" in shown.text
-    assert _pointed(shown) == ["Clover"]
-    await _listen(ann, shown)
-    assert "🎓 **1/4** Now bid **2 coins**." in panel(ann).text
-    assert _pointed(panel(ann)) == ["2 coins"]
-    await _listen(ann, panel(ann))
-    # One coin against two: she has the die, and is asked again although a computer had to answer in between.
-    assert "🎓 **2/4** You have 6 coins left." in panel(ann).text
-    await _listen(ann, panel(ann))
-    assert "🎓 **3/4** Press **Stay out**." in panel(ann).text
-    assert _pointed(panel(ann)) == ["Stay out"]
-    assert "Play a real one" not in panel(ann).buttons
-    await _listen(ann, panel(ann))
-    last = panel(ann)
-    assert "🎓 **4/4** That is all there is to it" in last.text
-    assert _pointed(last) == []
-    assert {"Play a real one", "Take back…", "End practice"} <= set(last.buttons)
-    assert (await town.bot.tables.load(1)).record.status == "running"
-
-    await ann.click(last, choices(last, "1"))
-    over = panel(ann)
-    assert "This practice has ended." in over.text
-    assert list(over.buttons) == ["Play a real one", "Practice (3 min)", "Replay", "Verify the dice"]
-    assert (await town.bot.tables.load(1)).record.status == "ended"
-    assert [m.id for m in ann.messages(DM)] == [shown.id]
-    assert ben.messages() == []
-    proof = await ann.click(over, "Verify the dice")
-    assert "draws follow from the key" in proof.text
-    assert (await ann.click(over, "Replay")).error is None
+# ---- a table of one's own ------------------------------------------------------------------------------
 
 
 async def test_a_practice_counts_nowhere(town: SandboxTown) -> None:
     ann = town.person("Ann")
-    await _begin(ann)
+    await begin(ann)
     assert "1" in (await ann.slash("table list")).text
     await ann.slash("bids bail")
     assert (await town.bot.tables.load(1)).result is not None
@@ -123,51 +52,9 @@ async def test_a_practice_counts_nowhere(town: SandboxTown) -> None:
     assert [row.table_id for rows in await town.bot.tables.store.latest_results(ann.id) for row in rows] != []
 
 
-async def test_it_speaks_the_language_of_its_learner(town: SandboxTown) -> None:
-    aki = town.person("Aki", "ja")
-    await _begin(aki)
-    assert "お守りに**四つ葉**を選んでください" in panel(aki).text
-    chen = town.person("Chen", "zh-CN")
-    await _begin(chen)
-    assert "请选护符**四叶草**" in panel(chen).text
-
-
-async def test_whoever_does_something_else_is_spoken_to_all_the_same(town: SandboxTown) -> None:
-    ann = town.person("Ann")
-    await _begin(ann)
-    await ann.click(panel(ann), "Stay out")
-    assert "🎓 **2/4**" in panel(ann).text
-    shown = panel(ann)
-    await ann.click(shown, choices(shown, "1"))
-    assert "🎓 **3/4**" in panel(ann).text
-
-
-async def test_the_slash_command_of_a_verb_does_it_too(town: SandboxTown) -> None:
-    ann = town.person("Ann")
-    await _begin(ann)
-    await ann.slash("bids open", charm="clover", coins="2")
-    assert "🎓 **2/4**" in panel(ann).text
-
-
-async def test_a_form_says_what_to_pick(town: SandboxTown) -> None:
-    ann = town.person("Ann")
-    await _begin(ann)
-    opened = await ann.click(panel(ann), "Choose all at once…")
-    assert opened.modal is not None
-    labels = {
-        option["value"]: option["label"]
-        for one in opened.modal.fields.values()
-        for option in one.get("options", [])
-    }
-    assert [value for value, label in labels.items() if label.startswith(POINT)] == ["clover", "2"]
-
-
-# ---- a table of one's own ------------------------------------------------------------------------------
-
-
 async def test_taking_back_is_free_and_ends_where_the_practice_begins(town: SandboxTown) -> None:
     ann = town.person("Ann")
-    await _begin(ann)
+    await begin(ann)
     assert await _commands(town) == ["open charm=purse coins=1"]
     assert "nothing here that could be taken back" in (await ann.click(panel(ann), "Take back…")).text
     await ann.click(panel(ann), "Stay out")
@@ -184,7 +71,7 @@ async def test_taking_back_is_free_and_ends_where_the_practice_begins(town: Sand
 
 async def test_there_is_no_clock(town: SandboxTown) -> None:
     ann = town.person("Ann")
-    await _begin(ann)
+    await begin(ann)
     assert "A practice has no clock" in (await ann.slash("table clock")).text
     assert "Clock" not in panel(ann).buttons
 
@@ -192,7 +79,7 @@ async def test_there_is_no_clock(town: SandboxTown) -> None:
 async def test_nobody_is_called_back_to_it(tmp_path: Path) -> None:
     async with timed_town(tmp_path / "bot.sqlite3") as timed:
         ann = timed.town.person("Ann")
-        await _begin(ann)
+        await begin(ann)
         await ann.click(panel(ann), "Stay out")
         await timed.passes(5 * DAY)
         assert calls(ann) == []
@@ -201,15 +88,15 @@ async def test_nobody_is_called_back_to_it(tmp_path: Path) -> None:
 
 async def test_leaving_ends_it(town: SandboxTown) -> None:
     ann = town.person("Ann")
-    await _begin(ann)
+    await begin(ann)
     assert "This practice has ended." in (await ann.slash("table leave")).text
     assert "This practice has ended." in panel(ann).text
-    assert await _tables(town, ann) == ()
+    assert await tables_of(town, ann) == ()
 
 
 async def test_lists_and_logs_call_it_a_practice(town: SandboxTown) -> None:
     ann = town.person("Ann")
-    await _begin(ann)
+    await begin(ann)
     assert "**1** Hidden Bids (practice)\n" in (await ann.slash("table list")).text
     named = await ann.suggest("table log", "table")
     assert named[0]["name"].startswith("1 · Hidden Bids (practice)")
@@ -232,9 +119,9 @@ async def test_a_coach_that_fails_does_no_harm(
     monkeypatch.setattr(tests.tiny_game, "GAME", failing)
     async with sandboxed(bots.make) as town:
         ann = town.person("Ann")
-        await _begin(ann)
+        await begin(ann)
         assert "🎓" not in panel(ann).text
-        assert _pointed(panel(ann)) == []
+        assert pointed(panel(ann)) == []
         await ann.click(panel(ann), "Stay out")
         assert (await town.bot.tables.load(1)).state.round == 2
 
@@ -242,7 +129,7 @@ async def test_a_coach_that_fails_does_no_harm(
 async def test_only_games_that_have_one_are_offered(bots: Bots, tmp_path: Path) -> None:
     async with Bots(tmp_path / "camp.sqlite3", tests.camp_game) as camp, sandboxed(camp.make) as town:
         ann = town.person("Ann")
-        await _begin(ann)
+        await begin(ann)
         offered = town.bot.tree.get_command("practice")
         assert isinstance(offered, app_commands.Command)
         values = [choice.value for choice in offered.parameters[0].choices]
@@ -255,11 +142,11 @@ async def test_only_games_that_have_one_are_offered(bots: Bots, tmp_path: Path) 
 
 async def test_whoever_begins_anew_ends_the_old_one(town: SandboxTown) -> None:
     ann = town.person("Ann")
-    await _begin(ann)
+    await begin(ann)
     await ann.click(panel(ann), "Stay out")
     old = panel(ann)
-    await _begin(ann)
-    assert [one.id for one in await _tables(town, ann)] == [2]
+    await begin(ann)
+    assert [one.id for one in await tables_of(town, ann)] == [2]
     assert "🎓 **1/4**" in panel(ann).text
     assert "This practice has ended." in next(m for m in ann.messages(DM) if m.id == old.id).text
     assert (await town.bot.tables.load(1)).record.status == "cancelled"
@@ -267,43 +154,43 @@ async def test_whoever_begins_anew_ends_the_old_one(town: SandboxTown) -> None:
 
 async def test_one_that_was_not_touched_is_shown_again(town: SandboxTown) -> None:
     ann = town.person("Ann")
-    first, second = await _begin(ann), await _begin(ann)
+    first, second = await begin(ann), await begin(ann)
     assert first.text == second.text
     assert len(ann.messages(DM)) == 1
     await _mischief(town, "delete_message", message_id=panel(ann).id)
-    await _begin(ann)
+    await begin(ann)
     assert "🎓 **1/4**" in panel(ann).text
 
 
 async def test_commands_and_clicks_that_come_twice_begin_one(town: SandboxTown) -> None:
     ann = town.person("Ann")
     town.sandbox.faults.deliver("twice")
-    await _begin(ann)
-    assert len(await _tables(town, ann)) == 1
-    await asyncio.gather(_begin(ann), _begin(ann))
-    assert len(await _tables(town, ann, "open", "running", "ended", "cancelled")) == 1
+    await begin(ann)
+    assert len(await tables_of(town, ann)) == 1
+    await asyncio.gather(begin(ann), begin(ann))
+    assert len(await tables_of(town, ann, "open", "running", "ended", "cancelled")) == 1
     town.sandbox.faults.deliver("twice")
-    await _listen(ann, panel(ann))
+    await listen(ann, panel(ann))
     town.sandbox.faults.deliver("twice")
-    await _listen(ann, panel(ann))
+    await listen(ann, panel(ann))
     assert (await town.bot.tables.load(1)).state.round == 2
     town.sandbox.faults.deliver("twice")
     await ann.click(panel(ann), "End practice")
-    assert await _tables(town, ann) == ()
+    assert await tables_of(town, ann) == ()
 
 
 async def test_a_real_table_comes_next(town: SandboxTown) -> None:
     ann = town.person("Ann")
-    await _begin(ann)
+    await begin(ann)
     for _ in range(4):
-        await _listen(ann, panel(ann))
+        await listen(ann, panel(ann))
     last = panel(ann)
     town.sandbox.faults.deliver("twice")
     answer = await ann.click(last, "Play a real one")
     assert "You sit at table 2 as Red" in answer.text
     again = await town.again(last, last.named("Play a real one"), ann)
     assert "You sit at table 2 as Red" in again.text
-    (real,) = await _tables(town, ann)
+    (real,) = await tables_of(town, ann)
     live = await town.bot.tables.load(real.id)
     assert not live.settings.practice
     assert live.at(1) is not None
@@ -313,11 +200,11 @@ async def test_a_real_table_comes_next(town: SandboxTown) -> None:
 
 async def test_the_end_leads_to_another_practice(town: SandboxTown) -> None:
     ann = town.person("Ann")
-    await _begin(ann)
+    await begin(ann)
     await ann.click(panel(ann), "End practice")
     await ann.click(panel(ann), "Practice (3 min)")
     assert "🎓 **1/4**" in panel(ann).text
-    assert [one.id for one in await _tables(town, ann)] == [2]
+    assert [one.id for one in await tables_of(town, ann)] == [2]
 
 
 # ---- what goes wrong -----------------------------------------------------------------------------------
@@ -326,7 +213,8 @@ async def test_the_end_leads_to_another_practice(town: SandboxTown) -> None:
 async def test_with_closed_direct_messages_it_is_where_it_was_asked_for(town: SandboxTown) -> None:
     ann, dan = town.person("Ann"), town.person("Dan")
     await _mischief(town, "close_dms", user_id=str(ann.id))
-    answer = await _begin(ann)
+    answer = await begin(ann)
+    assert answer.message is not None
     assert answer.message.ephemeral
     assert "here, since I can't write to you directly. Press 🔒 on its board" in answer.text
     shown = await board(town, dan)
@@ -336,17 +224,17 @@ async def test_with_closed_direct_messages_it_is_where_it_was_asked_for(town: Sa
     assert opened.message is not None
     assert opened.message.ephemeral
     assert "🎓 **1/4**" in opened.message.text
-    await _listen(ann, opened.message)
+    await listen(ann, opened.message)
     hand = await ann.click(await board(town, ann), "My panel")
     assert hand.message is not None
-    await _listen(ann, hand.message)
+    await listen(ann, hand.message)
     assert (await town.bot.tables.load(1)).state.round == 2
     assert "This is a practice for one person" in (await dan.slash("bids join", table=1)).text
     assert "This is a practice for one person" in (await ann.slash("table replace", player=dan)).text
-    again = await _begin(ann)
+    again = await begin(ann)
     assert "Press 🔒 on its board" in again.text
     assert "Ann learns the game here." in (await board(town, dan, 2)).text
-    assert [one.id for one in await _tables(town, ann)] == [2]
+    assert [one.id for one in await tables_of(town, ann)] == [2]
 
 
 async def test_a_place_where_nothing_may_be_written_does_not_matter(town: SandboxTown) -> None:
@@ -354,10 +242,11 @@ async def test_a_place_where_nothing_may_be_written_does_not_matter(town: Sandbo
     await _mischief(town, "close_dms", user_id=str(ann.id))
     room = town.sandbox.channel("duel-room").id
     await _mischief(town, "permissions", channel_id=room, deny=["SEND_MESSAGES"])
-    answer = await _begin(ann)
+    answer = await begin(ann)
+    assert answer.message is not None
     assert "🎓 **1/4**" in answer.message.text
     assert await town.bot.tables.store.panel(1, BOARD) is None
-    await _listen(ann, answer.message)
+    await listen(ann, answer.message)
 
 
 async def test_asked_for_in_direct_messages(town: SandboxTown) -> None:
@@ -369,15 +258,15 @@ async def test_asked_for_in_direct_messages(town: SandboxTown) -> None:
 
 async def test_a_restart_in_the_middle(town: SandboxTown) -> None:
     ann = town.person("Ann")
-    await _begin(ann)
-    await _listen(ann, panel(ann))
+    await begin(ann)
+    await listen(ann, panel(ann))
     await town.restart()
-    await _listen(ann, panel(ann))
+    await listen(ann, panel(ann))
     await town.restart()
     assert "🎓 **2/4**" in panel(ann).text
-    await _listen(ann, panel(ann))
+    await listen(ann, panel(ann))
     await town.restart()
-    await _listen(ann, panel(ann))
+    await listen(ann, panel(ann))
     assert "🎓 **4/4**" in panel(ann).text
     assert len(ann.messages(DM)) == 1
     assert ann.messages()[1:] == []
@@ -405,21 +294,21 @@ async def test_a_stop_while_it_is_laid_out(town: SandboxTown, begun: bool) -> No
         assert await _commands(town) == []
         await town.restart()
         assert await _commands(town) == ["open charm=purse coins=1"]
-    await _begin(ann)
+    await begin(ann)
     assert await _commands(town) == ["open charm=purse coins=1"]
     assert "🎓 **1/4**" in panel(ann).text
-    assert [one.id for one in await _tables(town, ann)] == [1]
+    assert [one.id for one in await tables_of(town, ann)] == [1]
 
 
 async def test_one_that_nobody_comes_back_to_is_ended(tmp_path: Path) -> None:
     async with TimedBots(tmp_path / "bot.sqlite3") as bots, sandboxed(bots.make) as town:
         ann = town.person("Ann")
-        await _begin(ann)
+        await begin(ann)
         await ann.slash("bids challenge", computer="steady")
         for days, left in ((6, [2, 1]), (2, [2])):
             bots.hours.seconds += days * 24 * 3600
             await town.restart()
-            assert [one.id for one in await _tables(town, ann)] == left
+            assert [one.id for one in await tables_of(town, ann)] == left
         assert "This practice has ended." in ann.messages(DM)[0].text
 
 
@@ -434,7 +323,7 @@ MOST = 80
 async def test_every_practice_is_taught_to_its_end(town: SandboxTown, game: str) -> None:
     """Computers answer, one that masters a game too; every panel on the way is one that Discord takes."""
     ann = town.person("Ann", "ja")
-    await _begin(ann, game)
+    await begin(ann, game)
     seat = (await town.bot.tables.load(1)).seat_of(ann.id)
     assert seat is not None
     chance = KeyedChance(b"learner")
@@ -466,7 +355,7 @@ async def test_nobody_takes_a_free_seat_of_a_practice(town: SandboxTown) -> None
     await _mischief(town, "close_dms", user_id=str(ann.id))
     for table, game in enumerate(flexible, 1):
         name = town.bot.shelves[game].game.command.msgid.removeprefix("/")
-        await _begin(ann, game)
+        await begin(ann, game)
         live = await town.bot.tables.load(table)
         assert live.free
         assert live.game.practice is not None
