@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import floor
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from .effects import (
     Special,
 )
 from .field import Field, distance, hostile, square
+from .grid import CELLS, disk
 from .skills import all_effects, kind_of
 from .terms import Id, Kind, Param, Reaction
 
@@ -74,6 +76,11 @@ class Means(NamedTuple):
 
 def means_of(book: Book, number: Id, combos: Iterable[Id] = (), *, thing: bool = False) -> Means:
     """What a skill together with options, a basic action, or (``thing``) an object is made of."""
+    return _means_of(book, number, tuple(combos), thing)
+
+
+@lru_cache(4096)
+def _means_of(book: Book, number: Id, combos: tuple[Id, ...], thing: bool) -> Means:
     if thing:
         effects = book.things[number].effects
         fixed = next(one for one in effects if isinstance(one, AreaDamage))
@@ -157,6 +164,18 @@ def in_range(field: Field, start: Cell, end: Cell, reach: int | None) -> bool:
     if distance(field.battle, start, end) > (reach or 0):
         return False
     return not field.battle.options.line_of_sight or in_sight(field, start, end)
+
+
+def cells_in_range(field: Field, starts: Iterable[Cell], reach: int | None) -> tuple[Cell, ...]:
+    """The cells of the field within reach of some of ``starts``, in reading order."""
+    square = field.battle.options.range_metric == "chebyshev"
+    near = [(start, disk(start, reach or 0, square)) for start in starts]
+    if field.battle.options.line_of_sight:
+        near = [(start, tuple(one for one in cells if in_sight(field, start, one))) for start, cells in near]
+    if len(near) == 1:
+        return near[0][1]
+    found = frozenset(one for _, cells in near for one in cells)
+    return tuple(one for one in CELLS if one in found)
 
 
 def in_sight(field: Field, start: Cell, end: Cell) -> bool:

@@ -127,10 +127,10 @@ def _again(view: View, unit: Unit, trail: Trail) -> Tip:
             near=NEAR,
         )
     else:
-        text = t(
-            "An enemy is near, so prepare the next blow. Pick **{deed}**.",
-            deed=trail.go(_first(deeds, _aims)),
-        )
+        deed = trail.go(_first(deeds, _aims))
+        text = t("Prepare your next blow. Pick **{deed}**.", deed=deed)
+        if unit.cell is not None and _gap(view, unit, unit.cell) <= NEAR:
+            text = t("An enemy is near, so prepare the next blow. Pick **{deed}**.", deed=deed)
     trail.finish()
     return Tip(AGAIN, text, trail.picks)
 

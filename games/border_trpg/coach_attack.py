@@ -16,7 +16,7 @@ from .battle import Ask, Battle, Unit
 from .coach_steps import BURST, HIT, OTHER_SIDE, step_of
 from .field import hostile
 from .legal_attack import Way
-from .menu_answers import SIDE_KEYS, hit_chance
+from .menu_answers import PLAIN, SIDE_KEYS, hit_chance
 from .reactions import Choice
 from .terms import Id
 from .under_way import attack_of, member
@@ -91,13 +91,11 @@ def _strike(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
     skill = trail.go(f"{SIDE_KEYS[blow.way.side]}.{blow.way.id}")
     alone = ".".join(blow.combos) or "alone"
     if trail.has(alone):
-        trail.go(
-            alone,
-            t(
-                "An option makes it stronger and costs more. This time pick **{option}**.",
-                option=trail.label(alone),
-            ),
-        )
+        option = trail.label(alone)
+        words = t("An option makes it stronger and costs more. This time pick **{option}**.", option=option)
+        if blow.combos:
+            words = t("It reaches far enough with an option alone. Pick **{option}**.", option=option)
+        trail.go(alone, words)
     target = f"u{blow.target.id}"
     trail.go(
         target,
@@ -164,12 +162,17 @@ def _enough(chances: dict[int, Fraction], least: Fraction) -> int:
 
 
 def _dice(trail: Trail, n: int) -> Text | None:
-    """Picks a number of tactical dice, without an own skill; None where nothing is asked."""
+    """Picks a number of tactical dice, or an own skill where there are none; None where nothing is asked."""
     if not trail.open:
         return None
-    key = str(n) if trail.has(str(n)) else trail.open[0].key
+    own = next((one for one in trail.open if not one.key.isdecimal() and one.key != PLAIN), None)
+    key = str(n)
+    if not trail.has(key):
+        key = trail.open[0].key if own is None else own.key
     choice = trail.label(key)
-    if n:
+    if not key.isdecimal():
+        words = t("Pick **{choice}**: an own skill may be used once a round.", choice=choice)
+    elif n:
         words = t(
             "Pick **{choice}**: dice that you spend are gone, but now you need them. Each choice says how "
             "likely it is.",
@@ -229,7 +232,7 @@ def _react(view: View, battle: Battle, unit: Unit, ask: Ask, trail: Trail) -> Ti
         text = t("You may add to your reaction. Pick **{choice}**.", choice=trail.label(trail.open[0].key))
         trail.finish()
         return Tip(step_of(battle, unit), text, trail.picks)
-    found = [one for one in reactions.choices(view.book, battle, unit) if one.by is None]
+    found = [one for one in reactions.choices(view.book, battle, unit) if _spares(view, unit, one)]
     best = max(found, key=lambda one: reactions.dice_of(view.book, battle, unit, one, made), default=None)
     key = "none" if best is None else ".".join((SIDE_KEYS[best.side], best.skill, *best.combos))
     text = t(
@@ -242,6 +245,14 @@ def _react(view: View, battle: Battle, unit: Unit, ask: Ask, trail: Trail) -> Ti
     if best is not None:
         _dice(trail, _enough(_chances(view, battle, unit, enemy, best, made), SAFE))
     return Tip(step_of(battle, unit), text, trail.picks)
+
+
+def _spares(view: View, unit: Unit, choice: Choice) -> bool:
+    """Whether it is the unit's own, and leaves a side to attack with in a turn that is still to come."""
+    if choice.by is not None:
+        return False
+    skill = view.book.skills.get(choice.skill)
+    return skill is None or not skill.both_sides or "attack" in (*unit.acted, *unit.passed)
 
 
 def _chances(

@@ -6,7 +6,7 @@ Sectors lie five across and four down and are numbered from the top left (trpg-m
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from .battle import Cell
@@ -71,6 +71,17 @@ def within(cell: Cell, reach: int) -> tuple[Cell, ...]:
         for dy in range(-reach, reach + 1)
         for dx in range(abs(dy) - reach, reach - abs(dy) + 1)
     )
+
+
+@lru_cache(4096)
+def disk(cell: Cell, reach: int, diagonal: bool = False) -> tuple[Cell, ...]:
+    """The cells of the field up to ``reach`` steps away, in reading order; ``diagonal`` steps are steps too
+    where that is said.
+    """
+    x, y = cell
+    if diagonal:
+        return tuple(one for one in CELLS if max(abs(one[0] - x), abs(one[1] - y)) <= reach)
+    return tuple(one for one in CELLS if steps(cell, one) <= reach)
 
 
 def square(centre: Cell, side: int) -> tuple[Cell, ...]:

@@ -15,7 +15,7 @@ from .battle import Battle, Cell, Unit
 from .book import Book
 from .effects import MoveFree, MoveMod
 from .field import Field, distance, field_of, hostile
-from .grid import CELLS, inside
+from .grid import inside
 from .legal_round import fight, judge
 from .pack import Skill
 from .reach import Budget, reach
@@ -63,6 +63,15 @@ def ways(book: Book, battle: Battle, unit: Unit) -> tuple[tuple[Way, no.Code | N
     return tuple(found)
 
 
+def open_ways(view: View, unit: Unit) -> tuple[tuple[Way, no.Code | None], ...]:
+    """The same for a unit of a view, worked out once."""
+    key = ("ways", unit.id)
+    found: tuple[tuple[Way, no.Code | None], ...] | None = view.memo.get(key)
+    if found is None:
+        found = view.memo[key] = ways(view.book, fight(view), unit)
+    return found
+
+
 def _action(book: Book, unit: Unit, side: Side | None) -> no.Code | None:
     """What keeps an action of a side from being spent on a basic action."""
     if not unit.on_field:
@@ -92,7 +101,7 @@ def may_strike(book: Book, battle: Battle, unit: Unit) -> bool:
 def _way(view: View, unit: Unit, number: Id, side: Side | None) -> Way:
     """The way of attacking that a command names."""
     battle = fight(view)
-    named = [(way, code) for way, code in ways(view.book, battle, unit) if way.id == number]
+    named = [(way, code) for way, code in open_ways(view, unit) if way.id == number]
     found = [(way, code) for way, code in named if side is None or way.side == side]
     if not found:
         skill = skill_of(view.book, unit, number)
@@ -136,8 +145,12 @@ def starts(view: View, unit: Unit, made: Means) -> tuple[Cell, ...]:
     free = charge_of(made)
     if free is None or not inside(unit.cell):
         return (unit.cell,)
-    mods = MoveMod(ignore_zoc=free.ignore_zoc)
-    return tuple(reach(field_of(view), unit, Budget(free.n, mods, free.straight)))
+    spend = Budget(free.n, MoveMod(ignore_zoc=free.ignore_zoc), free.straight)
+    key = ("starts", unit.id, spend)
+    found: tuple[Cell, ...] | None = view.memo.get(key)
+    if found is None:
+        found = view.memo[key] = tuple(reach(field_of(view), unit, spend))
+    return found
 
 
 def _range(view: View, field: Field, unit: Unit, made: Means, cell: Cell) -> None:
@@ -261,21 +274,19 @@ def objects(view: View, unit: Unit, made: Means) -> tuple[Cell, ...]:
     """The cells in range with an object and nobody in sight, for what destroys (trpg-object-11)."""
     if not made.destroys or made.area > 1 or made.range is None:
         return ()
-    field, cells = field_of(view), starts(view, unit, made)
+    field = field_of(view)
     return tuple(
         one
-        for one in CELLS
-        if (field.building_at(one) is not None or field.objects_at(one))
-        and field.in_sight_at(one) is None
-        and any(aim.in_range(field, start, one, made.range) for start in cells)
+        for one in aim.cells_in_range(field, starts(view, unit, made), made.range)
+        if (field.building_at(one) is not None or field.objects_at(one)) and field.in_sight_at(one) is None
     )
 
 
 def reaches(view: View, unit: Unit, way: Way, combos: tuple[Id, ...] = ()) -> bool:
     """Whether there is anything now that a way of attacking, with these options, can be aimed at."""
-    key = f"reaches {unit.id} {way.side} {way.id} {combos}"
-    known = view.memo.get(key)
-    if not isinstance(known, bool):
+    key = ("reaches", unit.id, way.side, way.id, combos)
+    known: bool | None = view.memo.get(key)
+    if known is None:
         made = means_of(view.book, way.id, combos)
         anywhere = made.range is None or made.area > 1
         known = anywhere or bool(targets(view, unit, made)) or bool(objects(view, unit, made))
@@ -287,7 +298,12 @@ def sets(view: View, unit: Unit, way: Way) -> tuple[tuple[Id, ...], ...]:
     """The options that a way of attacking can be combined with now, every set of them, none first."""
     if way.skill is None:
         return ((),)
-    return skills.combos(view.book, fight(view), unit, way.side, way.skill, "attack")
+    key = ("sets", unit.id, way.side, way.id)
+    found: tuple[tuple[Id, ...], ...] | None = view.memo.get(key)
+    if found is None:
+        found = skills.combos(view.book, fight(view), unit, way.side, way.skill, "attack")
+        view.memo[key] = found
+    return found
 
 
 def targets(view: View, unit: Unit, made: Means) -> tuple[Unit, ...]:

@@ -194,7 +194,7 @@ def may_move(view: View, unit: Unit) -> bool:
 
 def reachable(view: View, unit: Unit, spend: Budget) -> Reach:
     """Where a move may end, as far as the viewer can know; its own cell alone where it can't walk."""
-    key = f"reach {unit.id} {spend}"
+    key = ("reach", unit.id, spend)
     known: Reach | None = view.memo.get(key)
     if known is None:
         known = view.memo[key] = reach(field_of(view), unit, spend)

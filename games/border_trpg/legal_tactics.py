@@ -14,8 +14,8 @@ from .aim import in_range
 from .battle import Battle, Cell, Unit
 from .book import Book
 from .effects import BonusDice, Effects, MoveBonus, Place, Retrieve, Search, StateAdd
-from .field import Field, distance, field_of
-from .grid import CELLS
+from .field import Field, field_of
+from .grid import disk
 from .legal_round import fight, judge
 from .pack import ActionCheck
 from .terms import Id, Param, Side
@@ -127,7 +127,7 @@ def centres(battle: Battle, unit: Unit, deed: Deed) -> tuple[Cell, ...]:
     """Where the centre of its square may lie: on the map and in range (trpg-tactics-13, trpg-tactics-16)."""
     if unit.cell is None:
         return ()
-    return tuple(cell for cell in CELLS if distance(battle, unit.cell, cell) <= deed.range)
+    return disk(unit.cell, deed.range, battle.options.range_metric == "chebyshev")
 
 
 def spots(view: View, unit: Unit, deed: Deed) -> tuple[Cell, ...]:

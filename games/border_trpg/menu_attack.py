@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from ..engine.contract import Refused
 from ..engine.menu import Option, Path
@@ -14,7 +15,7 @@ from . import wording as w
 from .aim import Means, means_of
 from .battle import Attack, Cell, Unit
 from .field import distance, field_of, hostile
-from .grid import CELLS, cell_name
+from .grid import cell_name
 from .legal_attack import Plan, Way
 from .legal_round import fight, judge
 from .menu_answers import BRANCHES as ANSWERS
@@ -42,7 +43,12 @@ def strikers(view: View) -> tuple[Unit, ...]:
     battle = view.battle
     if battle is None or not battle.asks or battle.phase != "attack":
         return ()
-    return tuple(unit for unit in battle.units if may_play(view, unit) and _ready(view, unit))
+    found: tuple[Unit, ...] | None = view.memo.get("strikers")
+    if found is None:
+        found = view.memo["strikers"] = tuple(
+            unit for unit in battle.units if may_play(view, unit) and _ready(view, unit)
+        )
+    return found
 
 
 def _ready(view: View, unit: Unit) -> bool:
@@ -73,20 +79,20 @@ def _key(way: Way) -> str:
 
 
 def _ways(view: View, unit: Unit, path: Path) -> Node:
-    found = {_key(way): (way, code) for way, code in legal_attack.ways(view.book, fight(view), unit)}
-    options = [
+    found = {_key(way): (way, code) for way, code in legal_attack.open_ways(view, unit)}
+    options = (
         Option(
             key,
             w.skill_name(view.book, way.id),
             _what(view, unit, way),
             blocked=_blocked(view, unit, way, code),
         )
-        for key, (way, code) in found.items()
-    ]
+        for key, (way, code) in islice(found.items(), MOST)
+    )
     return choose(
         path,
         t("Attack with what?"),
-        options[:MOST],
+        options,
         lambda key, rest: _combos(view, unit, found[key][0], rest),
     )
 
@@ -101,7 +107,7 @@ def _blocked(view: View, unit: Unit, way: Way, code: no.Code | None) -> Text | N
 
 def _open(view: View, unit: Unit) -> bool:
     """Whether a unit has anything to attack with that reaches somebody or something."""
-    ways = legal_attack.ways(view.book, fight(view), unit)
+    ways = legal_attack.open_ways(view, unit)
     return any(_blocked(view, unit, way, code) is None for way, code in ways)
 
 
@@ -201,12 +207,9 @@ def _objects(view: View, unit: Unit, made: Means) -> dict[Cell, Fact | None]:
 
 def _centre(view: View, unit: Unit, made: Means, plain: c.Strike, path: Path) -> Node:
     """The centre of a square: where somebody is, or any cell in range; with who is inside."""
-    field, starts = field_of(view), legal_attack.starts(view, unit, made)
-    cells = {
-        one: _inside(view, unit, made, one)
-        for one in CELLS
-        if any(aim.in_range(field, start, one, made.range) for start in starts)
-    }
+    starts = legal_attack.starts(view, unit, made)
+    within = aim.cells_in_range(field_of(view), starts, made.range)
+    cells = {one: _inside(view, unit, made, one) for one in within}
     worth = {cell_name(one): one for one in _worth(view, unit, made, cells)}
     options = [Option(key, key, cells[one]) for key, one in worth.items()]
     options.append(Option("cell", t("Another cell")))

@@ -26,10 +26,9 @@ def choose(
     path: Path, question: Text, options: Iterable[Option], then: Then, note: Text | None = None
 ) -> Node:
     """One pick out of ``options``, and what comes after it. Raises Refused for a pick that is not open."""
-    offered = tuple(options)
     if not path:
-        return Menu(question, (Slot("pick", question, offered),), note)
-    found = next((one for one in offered if one.key == path[0]), None)
+        return Menu(question, (Slot("pick", question, tuple(options)),), note)
+    found = next((one for one in options if one.key == path[0]), None)
     if found is None:
         raise Refused("path", NOWHERE)
     if found.blocked is not None:

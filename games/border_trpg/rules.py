@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from ..engine.chance import Chance
@@ -21,6 +22,7 @@ from ..engine.contract import (
 )
 from ..engine.menu import Menu, Path
 from ..engine.page import Page
+from ..engine.same import Same
 from ..engine.text import Fact, Text, t
 from . import (
     attack,
@@ -56,6 +58,9 @@ from .state import State
 from .table import Table
 from .view import View, view_of
 
+KEPT = 32
+"""So many views are kept with what was worked out from them: those of the tables that just go on."""
+
 _DO: dict[type[Any], Callable[[Table, View, Seat, Any], None]] = {}
 for _part in (
     sheets, teams, scenes, setup, teleport, rounds, tactics, operators, moves, attack,
@@ -64,17 +69,12 @@ for _part in (
     _DO.update(_part.DO)
 
 
-def _carry_out(table: Table, actor: Seat, command: Command) -> None:
-    """Does what a command says, judged by what its giver may know, and all that follows by itself."""
-    _DO[type(command)](table, view_of(table.book, table.state, actor), actor, command)
-    flow.go_on(table)
-
-
 class BorderRules(Rules[State, c.Commands, Options, View]):
     """The pure functions of a campaign. A command is judged by what its sender may know, nothing else."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
+        self._view = lru_cache(KEPT)(self._seen)
 
     def start(self, options: Options, chance: Chance) -> Outcome[State]:
         """An empty campaign, in which the game master says what comes first."""
@@ -84,7 +84,7 @@ class BorderRules(Rules[State, c.Commands, Options, View]):
         """Carries out one command, with everything that follows from it without a decision."""
         if state.over:
             raise Refused("over", t("This campaign has ended."))
-        table = Table(self.book, state, chance, actor, _carry_out)
+        table = Table(self.book, state, chance, actor, self._carry_out)
         if isinstance(command, c.Seated):
             self._seat(table, actor, command)
             return table.outcome()
@@ -92,10 +92,15 @@ class BorderRules(Rules[State, c.Commands, Options, View]):
             raise Refused("seat", t("Only people at this table can do that."))
         busy = _busy(state)
         stand_in.announce(table, actor, command)
-        _carry_out(table, actor, command)
+        self._carry_out(table, actor, command)
         if busy and not _busy(table.state):
             table.change(idle=table.number())
         return table.outcome()
+
+    def _carry_out(self, table: Table, actor: Seat, command: Command) -> None:
+        """Does what a command says, judged by what its giver may know, and all that follows by itself."""
+        _DO[type(command)](table, self.view(table.state, actor), actor, command)
+        flow.go_on(table)
 
     @staticmethod
     def _seat(table: Table, actor: Seat, command: c.Seated) -> None:
@@ -117,8 +122,11 @@ class BorderRules(Rules[State, c.Commands, Options, View]):
         return prompts.default(self.book, state, seat)
 
     def view(self, state: State, viewer: Viewer) -> View:
-        """What ``viewer`` may know."""
-        return view_of(self.book, state, viewer)
+        """What ``viewer`` may know; the same for the same state, with what has been worked out from it."""
+        return self._view(Same(state), viewer)
+
+    def _seen(self, state: Same[State], viewer: Viewer) -> View:
+        return view_of(self.book, state.thing, viewer)
 
     def menu_of(self, view: View, path: Path) -> Menu | c.Commands:
         """The viewer's next decision."""

@@ -44,7 +44,7 @@ class View(Struct, frozen=True, dict=True):
         return self.viewer in GAME_MASTERS
 
     @cached_property
-    def memo(self) -> dict[str, Any]:
+    def memo(self) -> dict[Any, Any]:
         """What has been worked out from the view and may be asked for again, by whoever worked it out."""
         return {}
 

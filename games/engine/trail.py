@@ -23,9 +23,15 @@ class Trail:
 
     @property
     def open(self) -> tuple[Option, ...]:
-        """What can be picked now, giving up left out; nothing once the picks make a command."""
+        """What can be picked now, giving up left out; nothing once the picks make a command.
+
+        Of numbers that are to be typed it is the least.
+        """
         if not isinstance(self._node, Menu):
             return ()
+        slot = self._node.slots[0]
+        if slot.kind == "number":
+            return (Option(str(slot.least), str(slot.least)),)
         return tuple(one for one in self._node.open if not one.gives_up)
 
     @property
@@ -61,7 +67,7 @@ class Trail:
     def finish(self) -> None:
         """Picks the first open option again and again, up to a command.
 
-        Raises LookupError where nothing is open, or something is to be typed.
+        Raises LookupError where nothing is open, or words are to be typed.
         """
         while self.command is None:
             first = next(iter(self.open), None)

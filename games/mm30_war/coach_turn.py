@@ -122,7 +122,7 @@ def _attack(view: View, blow: _Blow) -> Tip:
         )
     elif done(view) > LESSONS:
         text = t(
-            "Attack again! What you destroy brings its cost in MM: you have {mm} of the {goal} that win. "
+            "Attack! What you destroy brings its cost in MM: you have {mm} of the {goal} that win. "
             "Pick **{unit}**.",
             mm=view.me.mm,
             goal=level.mm,

@@ -11,7 +11,7 @@ import pytest
 
 from games.border_trpg import GAME, odds
 from games.border_trpg import commands as c
-from games.border_trpg.battle import Battle, Cell, Unit
+from games.border_trpg.battle import Aimed, Ask, Attack, Battle, Cell, Unit
 from games.border_trpg.coach_steps import (
     AGAIN,
     APPROACH,
@@ -220,6 +220,23 @@ def test_a_side_that_has_not_attacked_can_shield() -> None:
             assert "m.shield_guard" not in keys
 
 
+@pytest.mark.rule("trpg-action-12")
+def test_no_reaction_takes_the_side_that_is_to_attack() -> None:
+    """Before the own attack turn the Full guard, which binds both sides, is left alone."""
+    moment = next(lesson(GAME, 1, obey))
+    state = moment.play.state
+    unit, spitter = own(state.battle), state.battle.units[2]
+    attack = Attack(spitter.id, None, "beam", aimed=(Aimed(unit.id),), stage="reaction")
+    battle = replace(state.battle, phase="attack", attack=attack, asks=(Ask(99, "reaction", unit=unit.id),))
+    view = moment.play.rules.view(replace(state, battle=battle), LEARNER)
+    assert "m.shield_full" in {one.key for one in moment.play.rules.menu_of(view, ("react",)).open}
+    tip = practice_of(GAME).coach(view)
+    assert tip is not None
+    react = moment.play.rules.menu_of(view, tip.path)
+    assert isinstance(react, c.React)
+    assert react.skill == "evade"
+
+
 @pytest.mark.rule("trpg-hit-1")
 @pytest.mark.rule("trpg-hit-7")
 @pytest.mark.rule("trpg-action-15")
@@ -251,6 +268,26 @@ def test_who_has_dice_left_is_asked_for_initiative_in_the_second_round() -> None
     battle = asked[0].view.battle
     assert (asked[0].heard.step, battle.round, battle.parties[0].dice) == (AGAIN, 2, 2)
     assert obey(asked[0]) == c.Initiative(battle.parties[0].id, 0)
+
+
+@pytest.mark.rule("trpg-round-12")
+@pytest.mark.rule("trpg-hit-5")
+def test_who_has_gathered_no_dice_is_told_of_an_own_skill() -> None:
+    def hasty(moment: Moment) -> Any:
+        act = obey(moment)
+        return c.Pass(act.unit) if isinstance(act, c.Act) else act
+
+    hits = [
+        (moment, obey(moment))
+        for number in range(10)
+        for moment in lesson(GAME, number, hasty)
+        if moment.tip is not None and moment.heard.step == HIT
+    ]
+    assert hits
+    for moment, hit in hits:
+        assert isinstance(hit, c.Hit)
+        assert (hit.dice, hit.own) == (0, ("p_lunge",))
+        assert "once a round" in english(said(moment))
 
 
 @pytest.mark.rule("trpg-init-6")

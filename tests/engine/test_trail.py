@@ -62,7 +62,16 @@ def test_it_is_finished_with_the_first_that_is_open() -> None:
     trail = Trail(ask)
     trail.finish()
     assert trail.command == Eat("plum")
+
+
+def test_of_numbers_the_least_is_picked_and_words_are_nobodys_to_guess() -> None:
     typed = Trail(ask)
     typed.go("cake")
+    assert [one.key for one in typed.open] == ["1"]
+    typed.finish()
+    assert typed.command == Eat("1")
+    said = Trail(
+        lambda path: Eat(path[-1]) if path else Menu(t("What?"), (Slot("s", t("Say"), kind="text"),))
+    )
     with pytest.raises(LookupError):
-        typed.finish()
+        said.finish()
