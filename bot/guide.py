@@ -63,7 +63,7 @@ class Guide:
             if topic == "commands":
                 body += self._of_games(language)
             view = notice("\n".join([f"### {emoji} {say(label)}", *body]))
-        actions = [self._action(START, t("Start"), "💡", say, topic)]
+        actions = [self._action(START, t("First steps"), "💡", say, topic)]
         actions += [self._action(key, name, sign, say, topic) for key, (name, sign, _) in TOPICS.items()]
         for row in rows_of([action_button(action) for action in actions], IN_ROW):
             view.add_item(row)
@@ -75,14 +75,14 @@ class Guide:
 
     async def _start(self, interaction: Click, say: Speech) -> discord.ui.LayoutView:
         mentions, words = self._desk.mentions, self._desk.words
-        new = mentions.table(say.language, NEW)
+        new, now = mentions.table(say.language, NEW), mentions.of(say.language, t("/now"))
         lines = [
             f"### {say(t('Kuromaku keeps your secrets and rolls your dice'))}",
             say(t("I am the game master: I deal, hide, roll and know the rules. You decide.")),
             f"- {say(t('{new} shows the games. Somebody joins you, or a computer sits down.', new=new))}",
         ]
         panel = t("Your own panel is in our direct messages and behind 🔒. Its buttons say what you can do.")
-        lost = t("Don't know what to do? Press ❓, or ask {now}.", now=mentions.of(say.language, t("/now")))
+        lost = t("Don't know what to do? Press {sign}, or ask {now}.", sign="❓", now=now)
         lines += [f"- {say(panel)}", f"- {say(lost)}"]
         practices = []
         for shelf in self._desk.shelves.values():

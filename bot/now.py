@@ -127,7 +127,8 @@ def _open(told: Answer, live: Live, user_id: int, say: Speech, mentions: Mention
     seated = live.seat_of(user_id) is not None
     if live.record.host_user_id == user_id:
         told.lines.append("- " + say(t("Somebody presses “Join”, or you let a computer join.")))
-        told.lines.append("- " + say(t("⚙️ changes the house rules, ⏱️ sets a clock, ✖️ calls the table off.")))
+        text = t("Before that you can change the house rules and set a clock, or call the table off.")
+        told.lines.append("- " + say(text))
     elif not seated:
         told.lines.append("- " + say(t("“Join” sits you down; what you are asked then comes by itself.")))
     else:

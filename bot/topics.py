@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.engine.text import Text, t
+from games.engine.text import Joined, Text, t
+
+from .compose import LANGUAGE_NAMES
 
 Told = Callable[[Text], str]
 """A command as its reader may click it."""
@@ -21,7 +23,7 @@ def _panels(at: Told, _: Told) -> tuple[Text, ...]:
         t("Your panel shows what only you may: your hand, your plans, your buttons."),
         t("It is in our direct messages, and behind 🔒 on the board: {hand}.", hand=at(t("/hand"))),
         t("A hidden choice can be changed until everyone has chosen. Till then nobody sees it."),
-        t("❓ says what you can do now, and why something can't be done."),
+        t("{sign} says what you can do now, and why something can't be done.", sign="❓"),
         t("A board that has scrolled away is posted anew by {status}.", status=at(t("/status"))),
     )
 
@@ -92,7 +94,10 @@ def _past(at: Told, top: Told) -> tuple[Text, ...]:
 
 def _language(at: Told, top: Told) -> tuple[Text, ...]:
     return (
-        t("I speak English, 日本語 and 简体中文: to each of you in your own, as your Discord is set."),
+        t(
+            "I speak {languages}: to each of you in your own, as your Discord is set.",
+            languages=Joined(tuple(LANGUAGE_NAMES.values())),
+        ),
         t("{language} chooses another one, for you or for your table's board.", language=at(t("/language"))),
         t(
             "I read no messages. What I keep of you {privacy} sends you, or deletes.",
