@@ -21,7 +21,7 @@ from games.engine.practice import Tip
 from games.library import load
 from storage.records import NewSeat
 from tests.scenarios.discordlike import DM
-from tests.scenarios.house import Bots, board, panel
+from tests.scenarios.house import Bots, board, duel, panel
 from tests.scenarios.on_sandbox import SandboxTown, sandboxed
 from tests.scenarios.taught import TINY, begin, listen, pointed, tables_of
 
@@ -235,6 +235,19 @@ async def test_with_closed_direct_messages_it_is_where_it_was_asked_for(town: Sa
     assert "Press 🔒 on its board" in again.text
     assert "Ann learns the game here." in (await board(town, dan, 2)).text
     assert [one.id for one in await tables_of(town, ann)] == [2]
+
+
+async def test_in_a_thread_the_board_is_there(town: SandboxTown) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ben, town.person("Cat"))
+    thread = str((await town.bot.tables.load(1)).record.thread_id)
+    await _mischief(town, "close_dms", user_id=str(ann.id))
+    await ann.slash("practice", at=thread, game=TINY)
+    shown = next(m for m in ben.messages(thread) if "Ann learns the game here." in m.text)
+    opened = await ann.click(shown, "My panel")
+    assert opened.message is not None
+    assert "🎓 **1/4**" in opened.message.text
+    assert all("Ann" not in m.text for m in ben.messages())
 
 
 async def test_a_place_where_nothing_may_be_written_does_not_matter(town: SandboxTown) -> None:
