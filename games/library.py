@@ -63,8 +63,9 @@ def shelf_of(module: ModuleType) -> Shelf:
 
 
 def load(extra: Iterable[ModuleType] = ()) -> dict[str, Shelf]:
-    """All games by id: the folders under ``games`` and any ``extra`` packages."""
+    """All games by id, short ones first: the folders under ``games`` and any ``extra`` packages."""
     names = [m.name for m in pkgutil.iter_modules(games.__path__) if m.ispkg and m.name != SHARED]
     modules = [import_module(f"games.{name}") for name in sorted(names)]
     found = [shelf_of(module) for module in (*modules, *extra) if hasattr(module, "GAME")]
+    found.sort(key=lambda shelf: shelf.game.minutes)
     return {shelf.game.id: shelf for shelf in found}

@@ -42,6 +42,7 @@ GAME = Game(
     usual=USUAL,
     house_rules=HOUSE_RULES,
     verbs=VERBS,
+    minutes=3000,
     rules_version=1,
     state_format=1,
     players=COMPUTERS,

@@ -366,6 +366,7 @@ class Game:
     middle of a play, to be recognised 400 pixels wide. ``practice`` teaches it in three minutes.
     ``photos`` lists, from a seat's view, what of its owner's own a photo may be given of: options whose
     keys, of up to 100 characters, are the same at every table; see :class:`~games.engine.page.Photo`.
+    ``minutes`` is about how long a table is played; short games come first wherever games are listed.
     """
 
     id: str
@@ -398,6 +399,7 @@ class Game:
     cover: Callable[[AnyRules], Drawing] | None = None
     practice: Practice | None = None
     photos: Callable[[Any], tuple[Option, ...]] | None = None
+    minutes: int = 30
 
     @property
     def flexible(self) -> bool:

@@ -32,6 +32,7 @@ GAME = Game(
     usual=USUAL,
     house_rules=HOUSE_RULES,
     verbs=VERBS,
+    minutes=600,
     rules_version=1,
     state_format=1,
     players=PLAYERS,

@@ -29,6 +29,7 @@ GAME = Game(
     usual=USUAL,
     house_rules=HOUSE_RULES,
     verbs=VERBS,
+    minutes=20,
     rules_version=1,
     state_format=1,
     players=PLAYERS,

@@ -175,27 +175,25 @@ def test_a_new_game_is_played_on_discord(tree: Path) -> None:
 
 
 #: Code on the page that is no name of the engine's: what a newcomer chooses, what the rulebook says, Python.
-OTHERS = set(
-    [
-        "Commands",
-        "Events",
-        "GM",
-        "Pack",
-        "Pass",
-        "True",
-        "None",
-        "points_of",
-        "n",
-        "first",
-        "main",
-        "id",
-        "tag",
-        "msgspec",
-        "games",
-        "engine",
-        "_",
-    ]
-)
+OTHERS = {
+    "Commands",
+    "Events",
+    "GM",
+    "Pack",
+    "Pass",
+    "True",
+    "None",
+    "points_of",
+    "n",
+    "first",
+    "main",
+    "id",
+    "tag",
+    "msgspec",
+    "games",
+    "engine",
+    "_",
+}
 
 
 @pytest.mark.house

@@ -85,6 +85,7 @@ GAME = Game(
         Verb("pass", t("/pass"), t("Openly stay out of this round")),
         Verb("bail", t("/bail"), t("Give up the game")),
     ),
+    minutes=1,
     rules_version=1,
     state_format=1,
     players={"random": lambda rules: RandomPlayer(), "steady": lambda rules: Steady()},
