@@ -232,7 +232,7 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
     if not live.over:
         address = Address("pick", live.id, live.stamp(seat), seat=seat if len(own) > 1 else None)
         try:
-            below = controls(ask, path, address, say)
+            below = controls(ask, path, address, say, astray=tip is not None and tip.astray(path))
         except (Refused, TypeError, ValueError):
             # What was open at this place of the menu is not any more, or its buttons could not spell what
             # was typed on the way (see bot.ids): begin at its root.

@@ -308,8 +308,11 @@ def _form_button(menu: Menu, address: Address, say: Speech) -> ui.Button[Any]:
     )
 
 
-def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
-    """The seat's menu at ``path``. At the root the main verb's own question is laid open at once."""
+def controls(ask: Ask, path: Path, address: Address, say: Speech, *, astray: bool = False) -> Controls:
+    """The seat's menu at ``path``. At the root the main verb's own question is laid open at once.
+
+    ``astray``: a coach would go back from there.
+    """
     node = ask(path)
     if not isinstance(node, Menu):
         raise TypeError(f"the menu is finished at {path}")
@@ -322,7 +325,8 @@ def controls(ask: Ask, path: Path, address: Address, say: Speech) -> Controls:
         rows += answers(node, here, say)
         back = ui.Button[Any](
             label=cut(say(t("Back")), 80),
-            emoji="↩️",
+            emoji=POINT if astray else "↩️",
+            style=discord.ButtonStyle.success if astray else discord.ButtonStyle.secondary,
             custom_id=write(here._replace(kind="open", path=path[:-1])),
         )
         rows.append(ui.ActionRow(back))

@@ -49,6 +49,10 @@ class Tip(NamedTuple):
             return self.picks[len(path)].text or self.text
         return self.text
 
+    def astray(self, path: Path) -> bool:
+        """Whether the way to the picks leads back from ``path``."""
+        return bool(self.picks) and path != self.path[: len(path)]
+
     def key_at(self, path: Path) -> str | None:
         """The key to pick at ``path``, or None where the learner has left the way or come to its end."""
         along = path == self.path[: len(path)] and len(path) < len(self.picks)

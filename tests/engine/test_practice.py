@@ -198,6 +198,13 @@ def test_what_a_tip_says_is_marked_where_the_learner_is_on_its_way() -> None:
     assert isinstance(ask(("go", "b", "x+z", "4")), Command)
 
 
+def test_who_has_left_the_way_is_to_go_back() -> None:
+    along = ((), ("go",), ("go", "b"), ("go", "b", "x+z", "4"))
+    astray = (("stay",), ("go", "a"), ("go", "a", "x+z"))
+    assert [TIP.astray(path) for path in (*along, *astray)] == [False] * 4 + [True] * 3
+    assert not Tip(1, t("Play on."), last=True).astray(("stay",)), "there is no way to leave"
+
+
 def test_marking_changes_nothing_else() -> None:
     menu = tree(("go",))
     assert isinstance(menu, Menu)

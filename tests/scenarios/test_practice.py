@@ -70,6 +70,16 @@ async def test_whoever_does_something_else_is_spoken_to_all_the_same(town: Town)
     assert "🎓 **3/4**" in panel(ann).text
 
 
+async def test_whoever_has_lost_the_way_is_shown_back(town: Town) -> None:
+    ann = town.person("Ann")
+    await begin(ann)
+    await ann.click(panel(ann), "Fat purse")
+    assert pointed(panel(ann)) == ["Back"]
+    for _ in range(2):
+        await ann.click(panel(ann), "Back")
+    assert pointed(panel(ann)) == ["Clover"]
+
+
 async def test_the_slash_command_of_a_verb_does_it_too(town: Town) -> None:
     ann = town.person("Ann")
     await begin(ann)
