@@ -15,6 +15,7 @@ import msgspec
 from discord import ui
 from msgspec.structs import replace
 
+from games.engine.chance import KEY_BYTES, KeyedChance
 from games.engine.contract import Game, OptionSpec
 from games.engine.menu import Menu, Option, Path, Slot
 from games.engine.rulebook import Rulebook
@@ -181,8 +182,12 @@ class HouseRules:
         await show(interaction, notice(say(text), actions=[back]))
 
     async def _change(self, live: Live, to: Callable[[Live], msgspec.Struct]) -> Live:
+        """Raises Refused for house rules by which the game can't begin: better now than when all have joined."""
+
         async def switch(now: Live) -> None:
-            encoded = msgspec.json.encode(to(now))
+            options = to(now)
+            now.rules.start(options, KeyedChance(bytes(KEY_BYTES)))
+            encoded = msgspec.json.encode(options)
             try:
                 await self._desk.tables.store.edit_table(
                     now.id, expected_revision=now.record.revision, options=encoded

@@ -5,6 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot import house_rules
+from games.engine.chance import Chance
+from games.engine.contract import Outcome, Refused
+from games.engine.text import t
+from tests.tiny_game.model import Options, State
+from tests.tiny_game.rules import HiddenBids
 
 from .discordlike import DM, Message, Person, Town
 from .house import duel, state, with_button
@@ -124,6 +129,34 @@ async def test_only_who_manages_the_server_keeps_house_rules(town: Town) -> None
     assert "All as usual" not in mine.buttons, "Ben is the host"
     assert "Keep for this server" in mine.buttons
     assert "Keep for this server" not in (await opened(town, ben)).buttons
+
+
+async def test_house_rules_by_which_the_game_cannot_begin_are_told_in_words(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As they are set, and where they come from elsewhere, by whoever would begin; the host can mend them."""
+    ann, ben = town.person("Ann"), town.person("Ben")
+    begin = HiddenBids.start
+
+    def choosy(self: HiddenBids, options: Options, chance: Chance) -> Outcome[State]:
+        if options.ties:
+            raise Refused("ties", t("The charm of the pack wants no ties."))
+        return begin(self, options, chance)
+
+    await ann.slash("bids challenge")
+    shown = await switch_ties(town, ann)
+    monkeypatch.setattr(HiddenBids, "start", choosy)
+    joined = await ben.click(invitation(ben, 1), "Join")
+    assert "The charm of the pack wants no ties." in joined.text
+    begun = await ann.click(with_button(ann.messages(), "Begin"), "Begin")
+    assert "The charm of the pack wants no ties." in begun.text
+    assert (await town.bot.tables.load(1)).state is None
+    usual = await panel(ann, shown, "All as usual")
+    asked = await picked(ann, usual, "ties")
+    assert "wants no ties" in (await ann.click(asked, "Red takes the prize")).text
+    await ann.click(with_button(ann.messages(), "Begin"), "Begin")
+    assert not (await state(town)).options.ties
+    assert (await town.bot.tables.load(1)).seat_of(ben.id) == 1
 
 
 async def test_many_house_rules_come_in_groups(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
