@@ -182,7 +182,7 @@ class HouseRules:
         await show(interaction, notice(say(text), actions=[back]))
 
     async def _change(self, live: Live, to: Callable[[Live], msgspec.Struct]) -> Live:
-        """Raises Refused for house rules by which the game can't begin: better now than when all have joined."""
+        """Raises Refused for house rules by which the game can't begin: they are best mended at once."""
 
         async def switch(now: Live) -> None:
             options = to(now)

@@ -122,7 +122,7 @@ async def kill(demo: Sandbox) -> None:
     """The bot is killed without warning, and started again."""
     died = demo.gateway.identifies
     await demo.mischief.do({"kind": "restart_bot"})
-    await demo.wait_for(lambda: demo.gateway.identifies > died and demo.gateway.online, 15)
+    await demo.wait_for(lambda: demo.gateway.identifies > died and demo.gateway.online, 30)
 
 
 async def test_a_whole_match_by_thumb(browser: Browser, demo: Sandbox, people: dict[str, str]) -> None:

@@ -131,16 +131,29 @@ async def do(thumb: Thumb, wanted: tuple[str, ...]) -> str | None:
         said = await chosen(thumb, word)
         if said is None:
             continue
-        while thumb.picks < PICKS and (further := await thumb.buttons()):
-            deeper = [path for path in further if path.count("/") >= thumb.picks and path.startswith("act/")]
-            if not deeper:
-                break
+        while thumb.picks < PICKS and await open_below(thumb):
             if word == "Attack":
                 shown = await thumb.panel.inner_text()
                 assert "%" in shown or "HQ" in said, "the odds stand above the last tap"
-            await thumb.tap(deeper[0])
+            await the_first(thumb)
         return word
     return None
+
+
+async def open_below(thumb: Thumb) -> bool:
+    """Whether the menu stands open below the group that was picked, for a further pick."""
+    return await thumb.panel.locator('button[data-custom^="ko:"]').count() > 0
+
+
+async def the_first(thumb: Thumb) -> None:
+    """Picks the first thing that is offered, by a button or out of the list."""
+    deeper = [path for path in await thumb.buttons() if path.startswith("act/") and path.count("/") > 1]
+    if deeper:
+        await thumb.tap(deeper[0])
+        return
+    await thumb.panel.get_by_role("combobox").first.tap()
+    await thumb.page.get_by_role("option").first.wait_for()
+    await thumb.pick("")
 
 
 async def chosen(thumb: Thumb, word: str) -> str | None:
