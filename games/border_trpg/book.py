@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Hashable
+from functools import cached_property, lru_cache
+from typing import TypeAlias
 
 from ..engine.text import Name
 from .pack import (
@@ -28,6 +30,9 @@ from .pack import (
 from .terms import Creature, Id, Position
 from .terrain import Terrain, terrain_of
 
+Jumps: TypeAlias = dict[tuple[int, int], tuple[tuple[int, int], ...]]
+"""Where jumps lead from each cell, as far as somebody has asked."""
+
 
 class Book:
     """What the rules look up. ``skills`` holds those of triggers and of soldiers, which never share an id.
@@ -36,6 +41,7 @@ class Book:
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
+        self._jumps = lru_cache(64)(_unknown)
         self.positions: dict[Position, PositionCard] = {one.id: one for one in pack.position}
         self.features: dict[Id, Feature] = {one.id: one for one in pack.feature}
         self.masters: dict[Id, Master] = {one.id: one for one in pack.master}
@@ -76,12 +82,16 @@ class Book:
         names = (*(one.name for one in self.pack.agent), *(one.name for one in self.pack.sample))
         return {name.en: name for name in names}
 
-    @cached_property
-    def jumps(self) -> dict[tuple[Id, int, bool], dict[tuple[int, int], tuple[tuple[int, int], ...]]]:
-        """Where jumps lead on each map as it was made, by gap and bend; filled as they are asked for."""
-        return {}
+    def jumps(self, number: Id, gap: int, bend: bool, changed: Hashable) -> Jumps:
+        """A place to keep where jumps lead on a map, by gap and bend and by what has changed its heights."""
+        return self._jumps(number, gap, bend, changed)
 
     @cached_property
     def terrains(self) -> dict[Id, Terrain]:
         """The maps as they are before anything happens on them."""
         return {one.id: terrain_of(one) for one in self.pack.map}
+
+
+def _unknown(number: Id, gap: int, bend: bool, changed: Hashable) -> Jumps:
+    """Nothing is known of a map's jumps before somebody asks."""
+    return {}

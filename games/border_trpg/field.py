@@ -96,14 +96,16 @@ class Field:
         return total
 
     def jumps(self, gap: int, bend: bool) -> dict[Cell, tuple[Cell, ...]]:
-        """A place to keep where jumps lead from each cell: the book's while the map is as it was made, since
-        that depends on heights alone; else one of its own.
-        """
+        """A place to keep where jumps lead from each cell, the same for all fields with the same heights."""
         battle = self.battle
-        if battle.gone or battle.ground or any(one.height and not one.hidden for one in battle.objects):
-            return {}
         assert battle.map is not None
-        return self.book.jumps.setdefault((battle.map, gap, bend), {})
+        raised = tuple(
+            (cell, one.height)
+            for one in battle.objects
+            if one.height and not one.hidden
+            for cell in one.cells
+        )
+        return self.book.jumps(battle.map, gap, bend, (battle.gone, battle.ground, raised))
 
     def is_water(self, cell: Cell) -> bool:
         """Whether a cell is open water, with no bridge over it (trpg-map-16)."""

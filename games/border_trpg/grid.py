@@ -58,6 +58,12 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
     return tuple((x + dx, y + dy) for dx, dy in STEPS)
 
 
+@lru_cache(WIDTH * HEIGHT)
+def beside(cell: Cell) -> tuple[Cell, ...]:
+    """The cells of the field one step away, in reading order."""
+    return tuple(filter(inside, neighbours(cell)))
+
+
 def steps(a: Cell, b: Cell) -> int:
     """How many orthogonal steps lie between two cells, also outside the field."""
     return abs(a[0] - b[0]) + abs(a[1] - b[1])

@@ -308,12 +308,21 @@ def sets(view: View, unit: Unit, way: Way) -> tuple[tuple[Id, ...], ...]:
 
 def targets(view: View, unit: Unit, made: Means) -> tuple[Unit, ...]:
     """Whom a single-target attack may be aimed at now: known, attackable and in range."""
-    battle, field = fight(view), field_of(view)
-    cells = starts(view, unit, made)
-    return tuple(
-        one
+    battle, free = fight(view), charge_of(made)
+    if unit.cell is None:
+        return ()
+    # a charge brings it nearer by a cell for each movement at most, so that most need no look at its ways
+    far = (made.range or 0) + (0 if free is None else free.n)
+    near = [
+        (one, one.cell)
         for one in battle.units
-        if target_code(view, unit, one) is None
-        and one.cell is not None
-        and any(aim.in_range(field, start, one.cell, made.range) for start in cells)
+        if one.cell is not None
+        and distance(battle, unit.cell, one.cell) <= far
+        and target_code(view, unit, one) is None
+    ]
+    if not near:
+        return ()
+    field, cells = field_of(view), starts(view, unit, made)
+    return tuple(
+        one for one, cell in near if any(aim.in_range(field, start, cell, made.range) for start in cells)
     )

@@ -21,7 +21,7 @@ from . import refusals_move as refusals
 from .battle import Cell, Unit
 from .effects import MoveMod
 from .field import Field
-from .grid import inside, neighbours, steps, within
+from .grid import beside, inside, neighbours, steps, within
 
 FAR = 9999
 """More movement than any way over the field takes."""
@@ -80,15 +80,16 @@ class Prices:
             far for far in within((0, 0), self.gap + 1) if steps((0, 0), far) >= 2 and (self.bend or 0 in far)
         )
         self._jumps = field.jumps(self.gap, self.bend)
-        self.zones = {} if budget.mods.ignore_zoc else field.zones(unit)
+        zones = {} if budget.mods.ignore_zoc else field.zones(unit)
+        self._zones = {cell: ZONE * (len(held) if self.stack else 1) for cell, held in zones.items()}
+        self._entering: dict[Cell, int] = {}
         self.barred = {
             enemy.cell for enemy in field.enemies(unit) if enemy.cell is not None and not enemy.hidden
         }
 
     def zone(self, cell: Cell) -> int:
         """What the zones over a cell add: once, or for each enemy by the house rule (trpg-zoc-8)."""
-        touching = len(self.zones.get(cell, ()))
-        return ZONE * touching if self.stack else ZONE * min(touching, 1)
+        return self._zones.get(cell, 0)
 
     def burden(self, cell: Cell, before: int = 0) -> int:
         """What the step out of a cell bears of zones, after a way that bore ``before`` (trpg-zoc-3)."""
@@ -98,8 +99,11 @@ class Prices:
 
     def leg(self, start: Cell, end: Cell, burden: int) -> int:
         """A step or jump, which must be legal: cells, height (trpg-move-3), zones (trpg-zoc-10), water."""
-        cost = steps(start, end) + self.climb(start, end) + burden + self.field.entering(end, self.unit)
-        return cost + (self.zone(end) if self.mode == "enter" else 0)
+        entering = self._entering.get(end)
+        if entering is None:
+            zone = self.zone(end) if self.mode == "enter" else 0
+            entering = self._entering[end] = self.field.entering(end, self.unit) + zone
+        return steps(start, end) + self.climb(start, end) + burden + entering
 
     def climb(self, start: Cell, end: Cell) -> int:
         """What the difference in height costs, up or down alike (trpg-move-4)."""
@@ -203,8 +207,8 @@ def _onward(
     prices: Prices, cell: Cell, budget: Budget, start: Cell, first: Cell | None
 ) -> Iterator[tuple[Cell, int]]:
     """Where one may go from a cell by a step (0) or a jump (1)."""
-    for end in neighbours(cell):
-        if inside(end) and end not in prices.barred and _ahead(cell, end, start, first):
+    for end in beside(cell):
+        if end not in prices.barred and _ahead(cell, end, start, first):
             yield end, 0
     if budget.jumps:
         for end in prices.landings(cell):

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from ..engine.contract import AUTO, Seat, Viewer
-from .battle import GAME_MASTERS, Battle, Note, SheetId
+from .battle import GAME_MASTERS, Battle, Note, SheetId, TeamId
 from .book import Book
 from .options import Options
-from .sight import seen
+from .sight import asked_team, seen
 from .state import Check, Motion, Past, Scenario, SetDie, Sheet, State, Team
 
 
@@ -42,6 +42,11 @@ class View(Struct, frozen=True, dict=True):
     def presides(self) -> bool:
         """Whether the viewer is a game master."""
         return self.viewer in GAME_MASTERS
+
+    @cached_property
+    def asked_team(self) -> TeamId | None:
+        """The team for which the computer is asked something now."""
+        return None if self.battle is None else asked_team(self.battle)
 
     @cached_property
     def memo(self) -> dict[Any, Any]:

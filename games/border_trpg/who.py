@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..engine.contract import AUTO, Seat
 from .battle import GAME_MASTERS, Ask, Battle, Party, Unit
-from .sight import asked_team, controller, plays, unit_in
+from .sight import controller, plays, unit_in
 from .state import State
 from .view import View
 
@@ -18,7 +18,7 @@ def may_play(view: View, unit: Unit) -> bool:
     if view.presides:
         return True
     if view.viewer == AUTO:
-        return view.battle is not None and plays(AUTO, unit, asked_team(view.battle))
+        return view.battle is not None and plays(AUTO, unit, view.asked_team)
     return view.viewer is not None and unit.owner == view.viewer
 
 
@@ -59,7 +59,7 @@ def may_operate(view: View, party: Party) -> bool:
     if view.viewer == AUTO:
         assert view.battle is not None
         members = (unit for unit in view.battle.units if unit.team == party.id)
-        nobodys = party.seat not in view.taken and party.id == asked_team(view.battle)
+        nobodys = party.seat not in view.taken and party.id == view.asked_team
         return nobodys and any(unit.computer is not None for unit in members)
     return view.presides or (view.viewer is not None and party.seat == view.viewer)
 
