@@ -9,25 +9,19 @@ from __future__ import annotations
 from itertools import count
 
 from ..engine.page import Box, Colour, Disc, Drawing, Mark, Stroke
+from ..engine.signs import CARD, GOLD, GROUND, LINE, PANEL, QUIET, TEXT
 from ..engine.text import Fact, SeatName, t
 from . import wording as w
 from .alt import alt_text
 from .commands import TAGS, Tag
 from .glyphs import (
-    CARD,
     GAP,
-    GOLD,
-    GROUND,
     LARGE,
-    LINE,
     MARGIN,
-    PANEL,
     PANEL_W,
     PLAIN,
-    QUIET,
     SEATS,
     SMALL,
-    TEXT,
     WIDTH,
     class_mark,
     dots,

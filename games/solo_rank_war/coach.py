@@ -5,8 +5,10 @@ All is read from the learner's view, so the coach fits whatever the learner and 
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..engine.contract import Seat
-from ..engine.menu import Menu, Path
+from ..engine.menu import Path, label_of
 from ..engine.practice import Pick, Tip
 from ..engine.text import Fact, Joined, SeatName, Text, t
 from . import computer_parts as parts
@@ -73,9 +75,7 @@ def _foe(view: View) -> SeatName:
 
 def _label(view: View, path: Path) -> Fact:
     """What the last pick of a path is called in the learner's menu."""
-    node = menu.menu_of(view, path[:-1])
-    assert isinstance(node, Menu)
-    return next(option.label for option in node.options if option.key == path[-1])
+    return label_of(partial(menu.menu_of, view), path)
 
 
 # ---- setting -------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def _label(view: View, path: Path) -> Fact:
 
 def _set(view: View) -> Tip:
     """An attack that reaches for main, a guard for sub."""
-    mains, subs = parts.hands(view, lambda path: menu.menu_of(view, path))
+    mains, subs = parts.hands(view, partial(menu.menu_of, view))
     main = max(mains, key=lambda hand: _merit(view, hand))
     sub = max(subs, key=lambda hand: _guarding(view, 1, hand.trigger)[0])
     told = _main_words(view, main)

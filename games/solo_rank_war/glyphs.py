@@ -6,23 +6,23 @@ from collections.abc import Callable
 
 from ..engine.contract import Seat
 from ..engine.page import Anchor, Box, Colour, Disc, Label, Mark, Shape, Stroke
-from ..engine.signs import Marks, Place, around, cross, pips
+from ..engine.signs import (
+    FAINT,
+    GROUND,
+    IVORY,
+    TEXT,
+    Marks,
+    Place,
+    around,
+    cross,
+    pips,
+)
 from ..engine.text import Fact
 
 RED: Colour = "#e5484d"
 BLUE: Colour = "#3b82f6"
 SEATS: tuple[Colour, Colour] = (RED, BLUE)
 """The colours of the two seats."""
-
-GROUND: Colour = "#14151a"
-PANEL: Colour = "#20222b"
-CARD: Colour = "#2f3340"
-LINE: Colour = "#474c5c"
-TEXT: Colour = "#f5f6f8"
-QUIET: Colour = "#b3b8c6"
-GOLD: Colour = "#f5c451"
-IVORY: Colour = "#f3efe4"
-ASH: Colour = "#7f8594"
 
 WIDTH, MARGIN, GAP = 800, 16, 16
 """Of the board, in drawing units."""
@@ -60,7 +60,7 @@ def seat_mark(seat: Seat, x: float, y: float, size: float) -> Marks:
 def die(face: int, x: float, y: float, size: float, *, lit: bool = True, crossed: bool = False) -> Marks:
     """A die with its centre at ``x, y``; dimmed unless ``lit``, struck through where ``crossed``."""
     half = size / 2
-    paper = IVORY if lit else ASH
+    paper = IVORY if lit else FAINT
     marks: list[Mark] = [Box(x - half, y - half, size, size, paper, radius=size / 6)]
     marks += pips(face, x, y, size, GROUND)
     if crossed:

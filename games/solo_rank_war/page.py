@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..engine.page import Block, Bullets, Facts, Gauge, Heading, Page, Para, Picture
+from ..engine.signs import GOLD
 from ..engine.text import Fact, Joined, SeatName, Text, t
 from . import advice, hints
 from . import wording as w
@@ -10,7 +11,7 @@ from .board import draw
 from .book import Eff
 from .effects import effect_line
 from .endings import ending_text
-from .glyphs import GOLD, SEATS
+from .glyphs import SEATS
 from .legal import fulfils, kit_of
 from .state import Link
 from .view import CardView, SeatView, View

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from ..engine.page import Box, Mark, Stroke
+from ..engine.signs import GOLD, LINE, PANEL, QUIET, TEXT
 from ..engine.text import SeatName, t
 from . import wording as w
 from .glyphs import (
     GAP,
-    GOLD,
-    LINE,
     MARGIN,
-    PANEL,
     PANEL_W,
     PLAIN,
-    QUIET,
     SMALL,
-    TEXT,
     WIDTH,
     class_mark,
     die,
