@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from .text import Fact, Text
+from .text import Fact, Joined, Text
 
 Path: TypeAlias = tuple[str, ...]
 """The picks made so far: one option key a slot. A slot of several picks joins their keys with ``+``."""
@@ -77,6 +77,18 @@ class Menu(Struct, frozen=True):
 
 Ask: TypeAlias = Callable[[Path], object]
 """A seat's menu as a function of the path: gives a :class:`Menu` or the finished command."""
+
+
+def label_of(ask: Ask, path: Path) -> Fact:
+    """What the last pick of ``path`` is called in the menu; several picks of one slot one after the other.
+
+    Raises LookupError where the menu does not have them.
+    """
+    node, keys = ask(path[:-1]), path[-1].split("+")
+    found = [one.label for one in node.options if one.key in keys] if isinstance(node, Menu) else []
+    if len(found) < len(keys):
+        raise LookupError(path)
+    return found[0] if len(found) == 1 else Joined(tuple(found))
 
 
 def commands(ask: Ask, path: Path = (), *, give_up: bool = False, limit: int = 100_000) -> Iterator[object]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
-from ..engine.menu import Menu, Path
+from ..engine.menu import Menu, Path, label_of
 from ..engine.practice import Pick, Tip
 from ..engine.text import Fact, Text, t
 from . import building, legal, menu
@@ -49,9 +50,7 @@ class Way(NamedTuple):
 
 def label(view: View, path: Path) -> Fact:
     """What the last pick of a path is called in the learner's menu."""
-    node = menu.menu_of(view, path[:-1])
-    assert isinstance(node, Menu)
-    return w.listed([option.label for option in node.options if option.key in path[-1].split("+")])
+    return label_of(partial(menu.menu_of, view), path)
 
 
 def step_of(view: View) -> int:

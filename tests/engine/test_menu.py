@@ -7,8 +7,8 @@ import pytest
 from games.engine.chance import KeyedChance, ScriptedChance, TapeError
 from games.engine.computer import RandomPlayer, pick_keys, random_command
 from games.engine.contract import Command, Refused
-from games.engine.menu import Menu, Option, Path, Slot, commands
-from games.engine.text import t
+from games.engine.menu import Menu, Option, Path, Slot, commands, label_of
+from games.engine.text import Joined, t
 
 
 class Go(Command, frozen=True, tag="go"):
@@ -154,3 +154,16 @@ def test_a_player_who_picks_at_random_says_so_and_uses_only_its_own_chance() -> 
     assert choice.reason == t("I picked at random.")
     with pytest.raises(TapeError):
         RandomPlayer().choose(None, tree, ScriptedChance([]))
+
+
+def test_the_last_pick_of_a_path_is_called_what_the_menu_calls_it() -> None:
+    def ask(path: Path) -> Menu | Command:
+        options = (Option("a", t("Alpha")), Option("b", t("Beta"), blocked=NO), Option("c", t("Gamma")))
+        return Go(path) if path else Menu(t("Which?"), (slot("way", *options, most=3),))
+
+    assert label_of(ask, ("a",)) == t("Alpha")
+    assert label_of(ask, ("b",)) == t("Beta")
+    assert label_of(ask, ("a+c",)) == Joined((t("Alpha"), t("Gamma")))
+    for nowhere in (("d",), ("a+d",), ("a", "b")):
+        with pytest.raises(LookupError):
+            label_of(ask, nowhere)
