@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..engine.contract import Refused
+from ..engine.same import Same
 from ..engine.text import Joined
 from . import aim, damage, skills
 from . import commands as c
@@ -53,6 +55,12 @@ class Plan(NamedTuple):
 
 def ways(book: Book, battle: Battle, unit: Unit) -> tuple[tuple[Way, no.Code | None], ...]:
     """All that a unit may attack with, each with what keeps it from being used now."""
+    return _ways(Same((book, battle, unit), book, battle, unit))
+
+
+@lru_cache(64)
+def _ways(key: Same[tuple[Book, Battle, Unit]]) -> tuple[tuple[Way, no.Code | None], ...]:
+    book, battle, unit = key.thing
     found: list[tuple[Way, no.Code | None]] = []
     for side, skill in own_skills(book, unit, timing="attack"):
         found.append((Way(skill.id, side, skill, skill.cost), why_not(book, battle, unit, side, skill)))
@@ -61,15 +69,6 @@ def ways(book: Book, battle: Battle, unit: Unit) -> tuple[tuple[Way, no.Code | N
         if action.phase == "attack" and all(unit.params.get(one, 0) >= n for one, n in action.needs.items()):
             found += [(Way(action.id, side, None, 0), _action(book, unit, side)) for side in sides]
     return tuple(found)
-
-
-def open_ways(view: View, unit: Unit) -> tuple[tuple[Way, no.Code | None], ...]:
-    """The same for a unit of a view, worked out once."""
-    key = ("ways", unit.id)
-    found: tuple[tuple[Way, no.Code | None], ...] | None = view.memo.get(key)
-    if found is None:
-        found = view.memo[key] = ways(view.book, fight(view), unit)
-    return found
 
 
 def _action(book: Book, unit: Unit, side: Side | None) -> no.Code | None:
@@ -101,7 +100,7 @@ def may_strike(book: Book, battle: Battle, unit: Unit) -> bool:
 def _way(view: View, unit: Unit, number: Id, side: Side | None) -> Way:
     """The way of attacking that a command names."""
     battle = fight(view)
-    named = [(way, code) for way, code in open_ways(view, unit) if way.id == number]
+    named = [(way, code) for way, code in ways(view.book, battle, unit) if way.id == number]
     found = [(way, code) for way, code in named if side is None or way.side == side]
     if not found:
         skill = skill_of(view.book, unit, number)

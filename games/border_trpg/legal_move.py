@@ -14,12 +14,11 @@ from .battle import Battle, Moving, Unit
 from .book import Book
 from .effects import Effects, MoveMod, StateAdd
 from .field import field_of
-from .legal_round import fight, judge, own_unit
+from .legal_round import fight, judge, may_use, own_unit
 from .pack import Action, Skill
 from .reach import Budget, Reach, merged, price, reach
 from .terms import Id, Side
 from .view import View
-from .who import may_play
 
 NORMAL_MOVE = "normal_move"
 """The one thing that somebody incapacitated can do (trpg-bailout-4)."""
@@ -183,13 +182,7 @@ def underway(view: View) -> Moving | None:
 
 def may_move(view: View, unit: Unit) -> bool:
     """Whether the viewer may move a unit now."""
-    if view.battle is None or not may_play(view, unit):
-        return False
-    try:
-        judge(view, unit.id, "movement")
-    except Refused:
-        return False
-    return True
+    return may_use(view, unit, "movement")
 
 
 def reachable(view: View, unit: Unit, spend: Budget) -> Reach:

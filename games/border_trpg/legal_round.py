@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..engine.contract import Refused
+from ..engine.same import Same
 from . import refusals_round as no
 from .battle import Ask, Battle, Party, Unit, UnitId
 from .sight import unit_in
@@ -78,6 +81,12 @@ def may_advise(battle: Battle, unit: Unit) -> bool:
 
 def busy(battle: Battle, party: Party) -> tuple[Unit, ...]:
     """The members who can still do something in the phase that goes on."""
+    return _busy(Same((battle, party), battle, party))
+
+
+@lru_cache(64)
+def _busy(key: Same[tuple[Battle, Party]]) -> tuple[Unit, ...]:
+    battle, party = key.thing
     phase = battle.phase
     return tuple(
         unit
@@ -131,15 +140,32 @@ def window(battle: Battle, unit: Unit, phase: Phase) -> bool:
     return ask.kind == "again" and ask.unit == unit.id and phase == "attack"
 
 
+def may_use(view: View, unit: Unit, phase: Phase) -> bool:
+    """Whether the viewer may let a unit use its action of this phase now."""
+    battle = view.battle
+    if battle is None or battle.stage != "fight" or not may_play(view, unit):
+        return False
+    if not _fits(battle, unit, phase):
+        return False
+    return window(battle, unit, phase) and may_act(battle, unit, phase)
+
+
+def _fits(battle: Battle, unit: Unit, phase: Phase) -> bool:
+    """Whether an action of ``phase`` is made in the phase that goes on: a reserved movement in the attack
+    phase, and no other way.
+    """
+    if phase == "movement" and unit.has("move_reserve"):
+        return battle.phase == "attack"
+    return battle.phase == phase
+
+
 def judge(view: View, number: UnitId, phase: Phase) -> Unit:
     """The unit, if it may use its action of this phase now. Raises Refused with what is in the way."""
     battle = fight(view)
     unit = own_unit(view, number)
-    reserved = phase == "movement" and battle.phase == "attack"
-    if battle.phase != phase and not (reserved and unit.has("move_reserve")):
-        raise no.phase(battle, phase)
-    if phase == "movement" and not reserved and unit.has("move_reserve"):
-        raise no.reserved(view, unit)
+    if not _fits(battle, unit, phase):
+        reserved = phase == "movement" and battle.phase == phase
+        raise no.reserved(view, unit) if reserved else no.phase(battle, phase)
     if not window(battle, unit, phase):
         raise no.window(view)
     if not may_act(battle, unit, phase):

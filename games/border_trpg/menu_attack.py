@@ -17,14 +17,13 @@ from .battle import Attack, Cell, Unit
 from .field import distance, field_of, hostile
 from .grid import cell_name
 from .legal_attack import Plan, Way
-from .legal_round import fight, judge
+from .legal_round import fight, may_use
 from .menu_answers import BRANCHES as ANSWERS
 from .menu_answers import MOST, SIDE_KEYS
 from .menu_answers import root as answers
 from .menu_parts import NOWHERE, Node, cell, choose
 from .terms import Id
 from .view import View
-from .who import may_play
 
 NOBODY = t("Nobody is in reach.")
 
@@ -45,18 +44,12 @@ def strikers(view: View) -> tuple[Unit, ...]:
         return ()
     found: tuple[Unit, ...] | None = view.memo.get("strikers")
     if found is None:
-        found = view.memo["strikers"] = tuple(
-            unit for unit in battle.units if may_play(view, unit) and _ready(view, unit)
-        )
+        found = view.memo["strikers"] = tuple(unit for unit in battle.units if _ready(view, unit))
     return found
 
 
 def _ready(view: View, unit: Unit) -> bool:
-    try:
-        judge(view, unit.id, "attack")
-    except Refused:
-        return False
-    return legal_attack.may_strike(view.book, fight(view), unit)
+    return may_use(view, unit, "attack") and legal_attack.may_strike(view.book, fight(view), unit)
 
 
 # ---- who and with what -----------------------------------------------------------------------------------
@@ -79,7 +72,7 @@ def _key(way: Way) -> str:
 
 
 def _ways(view: View, unit: Unit, path: Path) -> Node:
-    found = {_key(way): (way, code) for way, code in legal_attack.open_ways(view, unit)}
+    found = {_key(way): (way, code) for way, code in legal_attack.ways(view.book, fight(view), unit)}
     options = (
         Option(
             key,
@@ -107,7 +100,7 @@ def _blocked(view: View, unit: Unit, way: Way, code: no.Code | None) -> Text | N
 
 def _open(view: View, unit: Unit) -> bool:
     """Whether a unit has anything to attack with that reaches somebody or something."""
-    ways = legal_attack.open_ways(view, unit)
+    ways = legal_attack.ways(view.book, fight(view), unit)
     return any(_blocked(view, unit, way, code) is None for way, code in ways)
 
 

@@ -129,7 +129,7 @@ def _party(battle: Battle, party: Party, own: frozenset[TeamId]) -> Party:
 
 def _unit(battle: Battle, viewer: Viewer, unit: Unit, own: frozenset[TeamId]) -> Unit:
     """A unit as the viewer knows it; trion of enemies and sheets as the table shows them (trpg-status-17)."""
-    mate = unit.team in own
+    mate, known = unit.team in own, knows_cell(battle, viewer, unit)
     sheet = battle.options.sheet_public or mate or unit.soldier is not None
     return Unit(
         id=unit.id,
@@ -152,9 +152,9 @@ def _unit(battle: Battle, viewer: Viewer, unit: Unit, own: frozenset[TeamId]) ->
         initial=_trion(battle, unit, unit.initial, mate),
         trion=_trion(battle, unit, unit.trion, mate),
         life=unit.life,
-        cell=unit.cell if knows_cell(battle, viewer, unit) else None,
+        cell=unit.cell if known else None,
         seen=unit.seen,
-        holds=_holds(battle, viewer, unit),
+        holds=_holds(unit, known),
         statuses=unit.statuses,
         bonuses=unit.bonuses,
         acted=unit.acted,
@@ -170,11 +170,11 @@ def _unit(battle: Battle, viewer: Viewer, unit: Unit, own: frozenset[TeamId]) ->
     )
 
 
-def _holds(battle: Battle, viewer: Viewer, unit: Unit) -> tuple[Hold, ...]:
+def _holds(unit: Unit, known: bool) -> tuple[Hold, ...]:
     """The special states of a unit. That somebody hidden floats tells of a fall, and so of a place: only
     those who know the place see it (trpg-object-13).
     """
-    if knows_cell(battle, viewer, unit):
+    if known:
         return unit.holds
     return tuple(hold for hold in unit.holds if hold.state != "floating")
 
