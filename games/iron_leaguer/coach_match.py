@@ -243,7 +243,7 @@ def defend(view: View) -> Tip:
         "half": label(view, way.path[:2]),
         "n": halves[0].spec.defence or 0,
     }
-    if step_of(view) == 2 or blow.links:
+    if step_of(view) < STEPS or blow.links:
         told = t("{what} Match it with defence points (DP). Take **{half}**, worth {n}.", **facts)
     else:
         told = t("{what} Take **{half}**, worth {n}.", **facts)
