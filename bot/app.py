@@ -112,7 +112,8 @@ class Kuromaku(discord.Client):
         shared.add_command(rules.of_tables())
         for one in (shared, *tables.outermost()):
             self.tree.add_command(one)
-        self.tree.add_command(self.practices.command())
+        if any(shelf.game.practice is not None for shelf in self.shelves.values()):
+            self.tree.add_command(self.practices.command())
 
     # ---- life ------------------------------------------------------------------------------------------
 

@@ -117,8 +117,9 @@ async def test_running_tables_with_a_computer_are_found(store: Store) -> None:
 
 async def test_an_edit_shows_as_a_new_revision_unless_only_the_place_changed(store: Store) -> None:
     table = await store.create_table(new_table(status="open"))
-    moved = await store.edit_table(table.id, thread_id=6, channel_id=7)
-    assert (moved.thread_id, moved.channel_id, moved.revision) == (6, 7, 0)
+    moved = await store.edit_table(table.id, thread_id=6, channel_id=7, guild_id=8)
+    assert (moved.thread_id, moved.channel_id, moved.guild_id, moved.revision) == (6, 7, 8, 0)
+    assert (await store.edit_table(table.id, guild_id=None)).guild_id is None
     edited = await store.edit_table(
         table.id,
         host_user_id=GUEST,
