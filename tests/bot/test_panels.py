@@ -11,7 +11,19 @@ from bot import ids, modals, panels, remarks
 from bot.words import Words
 from games.engine.contract import Refused
 from games.engine.menu import Menu, Option, Path, Slot
-from games.engine.page import Bullets, Divider, Drawing, Facts, Gauge, Grid, Heading, Page, Para, Picture
+from games.engine.page import (
+    Bullets,
+    Divider,
+    Drawing,
+    Facts,
+    Gauge,
+    Grid,
+    Heading,
+    Page,
+    Para,
+    Photo,
+    Picture,
+)
 from games.engine.text import t
 
 SAY = Words([]).say("en")
@@ -86,6 +98,24 @@ def test_a_page_from_top_to_bottom() -> None:
         drawing,
         "▰▰▰▰▰▱▱▱▱▱  **5**  Trion\n-# A · B\n1 · 2",
     ]
+
+
+def test_a_photo_is_shown_where_it_stands_on_the_page_if_there_is_one() -> None:
+    photo = Photo(1, "falcon", "Falcon", t("Falcon's model"))
+    page = Page(t("Card"), (Para("above"), photo, Para("below")))
+
+    def body(photos: panels.Photographs | None) -> list[dict[str, Any]]:
+        return _body(panels.layout(page, SAY, photos=photos))[1:]
+
+    shown = body({(1, "falcon"): "photo-0.jpg"})
+    assert [one["type"] for one in shown] == [10, 12, 10]
+    (item,) = shown[1]["items"]
+    assert (item["media"]["url"], item["description"]) == ("attachment://photo-0.jpg", "Falcon's model")
+    gone = body({(1, "falcon"): t("It is gone.")})
+    assert [one["content"] for one in gone] == ["## Card\nabove", "-# It is gone.", "below"]
+    for others in (None, {}, {(0, "falcon"): "photo-0.jpg"}, {(1, "turtle"): "photo-0.jpg"}):
+        left_out = body(None if others is None else dict(others))
+        assert [one["content"] for one in left_out] == ["## Card\nabove", "below"]
 
 
 def test_a_page_that_is_too_long_is_cut_and_its_controls_stay() -> None:
