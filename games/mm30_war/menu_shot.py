@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..engine.menu import Menu, Option, Path, Slot, Style
-from ..engine.text import Fact, Joined, Text, t
+from ..engine.text import Text, t
 from . import commands as c
 from .grid import cell_name
 from .legal_turn import Shot
 from .menu_cells import MOST, Node, nowhere
-from .odds_words import arm_words, counter_words, forecast_words, group_name, hps_words
+from .odds_words import counter_words, forecast_words, group_name, hps_words
 from .outlook import Acting, Strike
 from .state import Cell
 
@@ -89,7 +89,7 @@ def aim(act: Acting, shot: Shot, cell: Cell, path: Path) -> Node:
     options = tuple(
         _option(act, strike, origin, "plain" if n else "main") for n, (strike, origin) in enumerate(pairs)
     )
-    return Menu(question, (Slot("weapon", question, options),), _note(act, found))
+    return Menu(question, (Slot("weapon", question, options),))
 
 
 def _key(strike: Strike, origin: Cell) -> str:
@@ -104,18 +104,6 @@ def _best_origins(act: Acting, strike: Strike) -> tuple[Cell, ...]:
         return back[0].harm if back else 0.0
 
     return tuple(sorted(strike.origins, key=harm)[:ORIGINS])
-
-
-def _note(act: Acting, found: list[Strike]) -> Text | None:
-    """The odds of each weapon in full."""
-    lines: list[Fact] = []
-    for strike in found:
-        forecast = act.forecast(strike)
-        if forecast is not None:
-            arm = arm_words(forecast.arm, forecast.sides, forecast.chance)
-            name, odds = forecast.arm.weapon.name, forecast_words(forecast)
-            lines.append(t("{weapon}: {arm}. {odds}", weapon=name, arm=arm, odds=odds))
-    return t("{lines}", lines=Joined(tuple(lines), separator="\n")) if lines else None
 
 
 def _option(act: Acting, strike: Strike, origin: Cell, style: Style) -> Option:

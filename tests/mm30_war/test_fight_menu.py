@@ -8,11 +8,13 @@ import pytest
 
 from games.engine.contract import Refused
 from games.engine.menu import Menu, commands
+from games.engine.page import Heading
 from games.engine.text import english
 from games.mm30_war import commands as c
 from games.mm30_war import legal_react, legal_turn, menu, menu_react, menu_turn
 from games.mm30_war.grid import cell_name, cell_named
 from games.mm30_war.options import Options
+from games.mm30_war.page import page
 from games.mm30_war.preview import picked
 from games.mm30_war.state import Base, State
 
@@ -111,8 +113,9 @@ def test_options_tell_the_exact_odds_and_what_may_come_back() -> None:
     assert said(done, "0D4", "D4", "G4").endswith("; no counter")
     blade = said(state, "1F4", "D4", "G4")
     assert blade == ("Combat blade, from F4 | 20 %: HP 110 · 80 %: HP 5; counter Sword: 2 × 70 %, 40 each")
-    note = ask(state, "D4", "G4").note
-    assert "1 d10, 3 or more (70 %), power 75" in english(note)
+    shown = page(seen(state), ("act", "D4", "G4"))
+    titles = [english(block.text) for block in shown.blocks if isinstance(block, Heading)]
+    assert "Rifle: 1 d10, 3 or more (70 %), power 75" in titles, "the page has the odds in full"
 
 
 def test_the_cell_with_the_least_counter_comes_first() -> None:
