@@ -25,7 +25,8 @@ def done(view: View) -> int:
 def step_of(view: View) -> int:
     """The step of a decision in the coached round."""
     fresh = all(unit.ready and unit.hp > 0 for unit in view.units if unit.side == view.viewer)
-    if view.phase == "react" and fresh and not view.me.used:
+    shot_at = view.phase == "react" and view.shots is not None and not view.shots.counter
+    if shot_at and fresh and not view.me.used:
         return ANSWER
     before = done(view) - (view.phase == "after")  # who moves once more belongs to its attack
     return min(LAST, FIRST + max(0, before - 1))

@@ -9,20 +9,21 @@ from . import commands as c
 from . import computer_turn, legal_ops, working
 from . import effects as f
 from .computer_mind import Mind
+from .computer_ways import FAR, fades
 from .computer_worth import might
-from .pack import Operation
+from .pack import Card, Operation
 from .squads import mixed
 from .state import Cell, Mod
 from .table import replace
 
-POINT = 1.6
+POINT = 1.8
 """What a TP is worth while it is kept."""
 
 MARGIN = 0.8
 """How much more than its TP an operation has to bring."""
 
-ARRIVES = 0.65
-"""What a unit is worth that comes late and far from the front."""
+ARRIVES = 0.9
+"""What a unit is worth that comes finished, where the front is; less, the more rounds it is away."""
 
 TRIED = 3
 """So many groups are tried for an operation that changes what they can do."""
@@ -93,7 +94,21 @@ def _arrivals(mind: Mind, operation: Operation) -> Iterator[Plan]:
         edge = 0 if mind.side == 0 else mind.field.sheets.width - 1
         middle = mind.field.sheets.height // 2
         cell = max(cells, key=lambda one: (abs(one[0] - edge), -abs(one[1] - middle), one))
-        yield Plan(ARRIVES * might(card) - _price(mind, cost), c.Operate(operation.id, cell, None, card.id))
+        worth = ARRIVES * might(card) * _near(mind, card, cell)
+        yield Plan(worth - _price(mind, cost), c.Operate(operation.id, cell, None, card.id))
+
+
+def _near(mind: Mind, card: Card, cell: Cell) -> float:
+    """How much of a unit counts that has to come from a cell within range of the nearest enemy."""
+    forms = [card] if card.transform is None else [card, mind.view.deck[card.transform]]
+    best = 0.0
+    for form in forms:
+        shares = fades(max(weapon.range for weapon in form.weapons), max(1, form.move))
+        for group in mind.enemies:
+            if (there := group[0].cell) is not None:
+                away = mind.far(form.type, form.type == "flying", there).get(cell, FAR)
+                best = max(best, shares[away])
+    return best
 
 
 def _changes(mind: Mind, operation: Operation, cells: tuple[Cell, ...], least: float) -> Iterator[Plan]:

@@ -334,8 +334,8 @@ def _lock(mind: Mind, group: Units) -> float:
         blow, near = mind.best_blow(friend, group)
         move = mind.field.card(friend[0]).move
         if distance(mind.field.options, start, cell) <= move + near:
-            found += 0.3 * blow.worth
-    return min(found, sum(mind.value(unit) for unit in group)) * 0.8
+            found += 0.4 * blow.worth
+    return min(found, sum(mind.value(unit) for unit in group)) * 0.9
 
 
 def _healed(mind: Mind, group: Units, place: int, hp: int) -> float:
@@ -350,7 +350,7 @@ def _restored(mind: Mind, group: Units) -> float:
     if group:
         for number in range(len(arms.weapons(mind.field, group))):
             if arms.left(mind.field, group, number) == 0:
-                found = max(found, 0.15 * sum(might(mind.view.deck[unit.card]) for unit in group))
+                found = max(found, 0.2 * sum(might(mind.view.deck[unit.card]) for unit in group))
     return found
 
 

@@ -23,9 +23,9 @@ MAP = "mountain_pair"
 
 UNITS: tuple[tuple[Seat, Id, str, int, bool], ...] = (
     (RED, "shiranui", "F4", 140, True),
-    (RED, "ashigaru", "C6", 30, True),
-    (RED, "ashigaru", "C6", 10, True),
-    (RED, "ashigaru", "C6", 30, True),
+    (RED, "ashigaru", "D6", 30, True),
+    (RED, "ashigaru", "D6", 10, True),
+    (RED, "ashigaru", "D6", 30, True),
     (RED, "sakimori", "F2", 90, False),
     (RED, "todoroki", "C4", 80, True),
     (RED, "hayabusa", "E7", 45, False),
@@ -41,7 +41,7 @@ UNITS: tuple[tuple[Seat, Id, str, int, bool], ...] = (
 """Side, card, cell, HP, and whether it is still to act; numbered from 1 in this order."""
 
 BASES: tuple[tuple[str, str, Seat | None], ...] = (
-    ("A", "F2", RED), ("B", "C6", RED), ("C", "G7", None), ("D", "J3", BLUE),
+    ("A", "F2", RED), ("B", "D6", RED), ("C", "G7", None), ("D", "I3", BLUE),
 )  # fmt: skip
 BRIDGES = (("E5", True), ("H6", False))
 HQS = (("A5", 4), ("L4", 5))

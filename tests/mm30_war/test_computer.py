@@ -270,7 +270,7 @@ def test_a_boost_that_reaches_what_wins_is_launched() -> None:
         here(BLUE, "wall", "D8"),
         cards=(RIFLE, WALL),
         bases=bases(A1="red", A2="red", A3="red", I4=""),
-        red={"hq": at("A5"), "tp": 1},
+        red={"hq": at("A5"), "tp": 3},
     )
     assert command(state) == c.Operate("op_boost", at("D4"))
     faster = replace(state.units[0], mods=(Mod("move", 2, "round_end"),))

@@ -191,8 +191,8 @@ def test_ten_faces_from_zero_to_nine() -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("hp = 260", "hp = 1000"),
-        ("hp = 260", "hp = 0"),
+        ("hp = 280", "hp = 1000"),
+        ("hp = 280", "hp = 0"),
         ("area = true, ammo = 2", "area = true, ammo = 5"),
         ('add = "jam"', 'add = "sleep"'),
         ('id = "ashigaru"', 'id = "ashigaru"\ncost = 7'),

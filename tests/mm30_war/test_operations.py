@@ -38,6 +38,13 @@ def with_operation(*effects: f.Effects, target: f.Target, tp: int = 1) -> Book:
     return Book(replace(BOOK.pack, operation=(*BOOK.pack.operation, own)))
 
 
+def price(id: str) -> int:
+    """The TP that an operation of the pack costs."""
+    found = BOOK.operations[id].tp
+    assert isinstance(found, int)
+    return found
+
+
 def shown(state: State, id: str, seat: int = RED) -> set[tuple[int, int]]:
     return set(legal_ops.cells(sight(state, seat), BOOK.operations[id]))
 
@@ -47,7 +54,7 @@ def shown(state: State, id: str, seat: int = RED) -> set[tuple[int, int]]:
 
 @pytest.mark.rule("mm30-tp-1", "mm30-tp-2")
 def test_an_operation_is_announced_and_paid() -> None:
-    state = battle(here(RED, "sakimori", "D4", hp=40), red={"tp": 3})
+    state = battle(here(RED, "sakimori", "D4", hp=20), red={"tp": 3})
     step = give(state, RED, op("op_repair", "D4"))
     assert step.state.armies[RED].tp == 1
     assert step.state.units[0].hp == 100
@@ -70,21 +77,23 @@ def test_one_operation_a_turn_before_the_activation() -> None:
     assert code(once, BLUE, op("op_boost", "L8")) == "not_asked"
     acted = give(once, RED, act("D4")).state
     assert acted.operated == 0
-    assert give(acted, BLUE, op("op_boost", "L8")).state.armies[BLUE].tp == 9
+    assert give(acted, BLUE, op("op_boost", "L8")).state.armies[BLUE].tp == 10 - price("op_boost")
     house = rich(here(RED, "sakimori", "D4", hp=40), options=Options(ops_per_turn=0))
     twice = give(give(house, RED, op("op_repair", "D4")).state, RED, op("op_boost", "D4")).state
-    assert twice.armies[RED].tp == 7
+    assert twice.armies[RED].tp == 10 - price("op_repair") - price("op_boost")
 
 
 @pytest.mark.rule("mm30-r68")
 def test_operations_come_again_unless_by_house_rule() -> None:
     state = rich(here(RED, "sakimori", "D4"), options=Options(ops_per_turn=0))
     once = give(state, RED, op("op_boost", "D4")).state
-    assert give(once, RED, op("op_boost", "D4")).state.armies[RED].tp == 8
+    assert give(once, RED, op("op_boost", "D4")).state.armies[RED].tp == 10 - 2 * price("op_boost")
     house = rich(here(RED, "sakimori", "D4"), options=Options(ops_per_turn=0, ops_once=True))
     once = give(house, RED, op("op_boost", "D4")).state
     assert code(once, RED, op("op_boost", "D4")) == "operation"
-    assert give(once, RED, op("op_focus", "D4")).state.armies[RED].tp == 7
+    assert give(once, RED, op("op_focus", "D4")).state.armies[RED].tp == 10 - price("op_boost") - price(
+        "op_focus"
+    )
 
 
 @pytest.mark.rule("mm30-r88", "mm30-tp-4")
@@ -407,9 +416,10 @@ def test_what_cannot_be_launched_says_why() -> None:
     (option,) = menu_ops.root(seen(poor))
     assert option.blocked is not None
     assert menu_ops.root(sight(poor, BLUE)) == ()
-    node = browse(battle(here(RED, "iwao", "D4"), red={"tp": 1}))
-    assert keys(node) == ["op_boost"]
-    assert all(option.blocked for option in getattr(node, "options", ()) if option.key != "op_boost")
+    node = browse(battle(here(RED, "iwao", "D4"), reserve=False, red={"tp": price("op_focus")}))
+    able = ["op_focus", "op_reinforce"]
+    assert keys(node) == able
+    assert all(option.blocked for option in getattr(node, "options", ()) if option.key not in able)
 
 
 def test_reinforcements_do_not_arrive_on_water_they_cannot_stand_on() -> None:

@@ -104,7 +104,7 @@ FAULTS: list[tuple[str, str, str, str]] = [
     ("op_repair", "tp = 2", 'tp = "card"', "costs what the card says"),
     ("op_ace", 'tp = "card"', "tp = 6", "costs what the card says"),
     ("op_repair", 'op = "heal"', 'op = "cure"', "This does not fit"),
-    ("op_repair", '{ op = "heal", hp = 60 }', '{ op = "zoc" }', "this effect is for skills"),
+    ("op_repair", '{ op = "heal", hp = 80 }', '{ op = "zoc" }', "this effect is for skills"),
     ("desert_pair", '"...B.."', '"..B..."', ""),
     ("desert_pair", '"...B.."', '"B..B.."', "no grey cell in an initial zone"),
     ("desert_pair", '"...B.."', '"...B."', "rows of equal length"),

@@ -155,8 +155,8 @@ def test_the_own_plan_stands_on_the_map() -> None:
 def test_everybody_is_in_a_table_with_hp_and_states() -> None:
     words = text(crowded())
     assert "C6 · As Ashigaru ×3 · 30/10/30 · –" in words
-    assert "E2 · Hy Hayabusa · 100 of 100 · finished, locked on, Missile 2/2" in words
-    assert "B5 · Oi Oiwato · 150 of 200 · MOVE +2, shield 1, EX 1" in words
+    assert "E2 · Hy Hayabusa · 90 of 90 · finished, locked on, Missile 2/2" in words
+    assert "B5 · Oi Oiwato · 150 of 210 · MOVE +2, shield 1, EX 1" in words
     assert words.index("### Red") < words.index("C6 ·") < words.index("### Blue") < words.index("H4 ·")
 
 

@@ -254,5 +254,5 @@ def test_a_skill_is_used_from_where_the_unit_has_moved() -> None:
 def test_a_unit_may_repair_itself_after_moving() -> None:
     state = battle(here(RED, "kusabi", "D4", hp=5))
     done = do(state, act("D4", "D5", action="skill", skill="repair", at="D5"))
-    assert done.hps(1) == [40]
+    assert done.hps(1) == [45]
     assert refused(state, act("D4", "D5", action="skill", skill="repair", at="D4")) == "skill_target"

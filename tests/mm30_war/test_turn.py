@@ -60,7 +60,7 @@ def test_whatever_it_did_it_is_finished() -> None:
         assert not done.unit(1).ready
         assert done.unit(2).ready
     waited = do(state, act("B4"))
-    assert (waited.unit(1).hp, waited.unit(1).cell) == (40, at("B4"))
+    assert (waited.unit(1).hp, waited.unit(1).cell) == (50, at("B4"))
 
 
 @pytest.mark.rule("mm30-turn-3")
