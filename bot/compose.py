@@ -287,7 +287,7 @@ def covered(live: Live, user_id: int, say: Speech) -> Panel:
         "Nothing is shown yet. Whoever plays next takes the device and presses the button of their seat."
     )
     asked, answers = requests.on_panel(live, user_id, None, say)
-    lines, actions = [*lines, *asked], [*actions, *answers]
+    lines, actions = [*lines, *asked], [*actions, *answers, doors.what_now(live, say)]
     return layout(
         Page(t("Table {table}: who looks?", table=live.id), (Para(text),), live.game.colour),
         say,

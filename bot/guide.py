@@ -17,6 +17,7 @@ from .panels import Action, action_button, notice, rows_of
 from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, in_place
 from .tables import NoTable
 from .topics import NEW, TOPICS
+from .waiting import asked_at
 from .words import Speech
 
 MOST_AWAITED = 5
@@ -26,12 +27,6 @@ IN_ROW = 3
 """Buttons of topics that stand side by side on a telephone."""
 
 START = "start"
-
-
-def asked_at(live: Live, user_id: int) -> tuple[Text, ...]:
-    """What a table waits for a person to decide, in words that everybody may read; empty if for nothing."""
-    own = set(live.seats_of(user_id))
-    return tuple(prompt.title for prompt in live.prompts if own & set(prompt.seats))
 
 
 class Guide:

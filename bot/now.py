@@ -23,7 +23,8 @@ from .mentions import Mentions
 from .panels import Action, cut, fits_message, notice
 from .remarks import left_out
 from .router import Click, Router, answer
-from .waiting import own_time, waiting_lines
+from .tables import NoTable
+from .waiting import asked_at, own_time, waiting_lines
 from .words import Speech
 
 MOST_OPTIONS = 12
@@ -66,6 +67,15 @@ class Now:
         face = self._desk.publisher.eyes.face_of(live, user_id)
         told = explained(live, user_id, face, say, self._desk.mentions)
         await answer(interaction, view=told.view)
+
+    async def only_one(self, interaction: Click, tables: Sequence[int]) -> int | None:
+        """The one of several tables that waits for the person; None if none does, or more than one."""
+        awaited = []
+        for table_id in tables:
+            with suppress(NoTable):
+                if asked_at(await self._desk.tables.load(table_id), interaction.user.id):
+                    awaited.append(table_id)
+        return awaited[0] if len(awaited) == 1 else None
 
     async def nowhere(self, interaction: Click) -> None:
         """The person sits at no table."""

@@ -124,7 +124,7 @@ class TableCommands:
         """The commands that stand for themselves."""
         return (
             self._plain(t("/help"), t("How this works, in a minute"), self._guide.show),
-            self._at_table(t("/now"), t("What can I do now?"), self._now.at_table),
+            self._at_table(t("/now"), t("What can I do now?"), self._now.at_table, self._what_now),
             *self._results.outermost(),
         )
 
@@ -141,12 +141,18 @@ class TableCommands:
         except Several as several:
             await self._ask_which(interaction, several, key, *path)
             return
+        await self._works[key](interaction, live, path)
+
+    async def _what_now(self, interaction: Click, key: str, table: int | None) -> None:
+        """What can be done: at the table that waits for the person, or at the one they mean, or at none."""
+        try:
+            await self._finder.find_any_table(interaction, table)
+        except Several as several:
+            table = await self._now.only_one(interaction, [one for one, _ in several.tables])
         except Sorry:
-            if key != "now":
-                raise
             await self._now.nowhere(interaction)
             return
-        await self._works[key](interaction, live, path)
+        await self._do(interaction, key, table)
 
     def _undo(self) -> Any:
         name = t("/undo")
@@ -176,12 +182,19 @@ class TableCommands:
             completions={"table": self._finder.numbers},
         )
 
-    def _at_table(self, name: Text, text: Text, work: Callable[..., Awaitable[None]]) -> Any:
+    def _at_table(
+        self,
+        name: Text,
+        text: Text,
+        work: Callable[..., Awaitable[None]],
+        find: Callable[[Click, str, int | None], Awaitable[None]] | None = None,
+    ) -> Any:
+        """A command that does ``work`` at the table that is meant; ``find`` finds it in a way of its own."""
         key = name.msgid.removeprefix("/")
         self._works[key] = work
 
         async def run(interaction: Click, table: int | None = None) -> None:
-            await self._router.guarded(interaction, self._do(interaction, key, table), name.msgid)
+            await self._router.guarded(interaction, (find or self._do)(interaction, key, table), name.msgid)
 
         return command(
             said(name),

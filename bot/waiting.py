@@ -12,6 +12,12 @@ from .timing import end, stamp
 from .words import Speech
 
 
+def asked_at(live: Live, user_id: int) -> tuple[Text, ...]:
+    """What a table waits for a person to decide, in words that everybody may read; empty if for nothing."""
+    own = set(live.seats_of(user_id))
+    return tuple(prompt.title for prompt in live.prompts if own & set(prompt.seats))
+
+
 def waiting_lines(live: Live, say: Speech, *, besides: Seat | None = None, always: bool = False) -> list[str]:
     """Who is waited for, and who has answered already; of the seat ``besides`` nothing is said.
 

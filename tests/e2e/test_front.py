@@ -11,9 +11,11 @@ import tests.camp_game
 import tests.trio_game
 from bot.front import PER_PAGE
 from games.library import Shelf
+from storage import NewSeat, Standing
 from tests.scenarios.discordlike import CHANNEL, Message
 from tests.scenarios.house import Bots, with_button
 from tests.scenarios.on_sandbox import SandboxPerson, SandboxTown, sandboxed
+from tests.storage.build import change, new_table
 
 PLAY = "kt:0::front/play/tiny_game"
 
@@ -110,3 +112,38 @@ async def test_a_picture_that_can_not_be_drawn_hides_no_game(
     assert "Hidden Bids" in shown.text
     assert shown.message is not None
     assert shown.message.files == ()
+
+
+async def _ended(town: SandboxTown, winner: int, loser: int) -> None:
+    """A finished table of two people, as storage has it."""
+    guild = town.sandbox.world.guild.id
+    seats = (NewSeat(seat=0, user_id=winner), NewSeat(seat=1, user_id=loser))
+    store = town.bot.tables.store
+    made = await store.create_table(new_table(guild_id=int(guild), game="tiny_game", seats=seats))
+    standings = (
+        Standing(seat=0, outcome="won", length=1),
+        Standing(seat=1, outcome="lost", length=1),
+    )
+    await store.commit(change(made.id, 0, status="ended", result=b"{}", standings=standings, user_id=None))
+
+
+async def test_who_is_far_down_a_ladder_sees_their_own_place(town: SandboxTown) -> None:
+    ann = town.person("Ann")
+    for other in range(1, 24):
+        await _ended(town, 10**17 + other, 10**17 + other % 23 + 1)
+        await _ended(town, 10**17 + other, ann.id)
+    shown = await ann.slash("ladder")
+    assert "Page 1 of 3" in shown.text
+    assert f"**24.** <@{ann.id}>" in shown.text
+    assert shown.message is not None
+    second = await ann.click(shown.message, "Next page")
+    assert second.message is not None
+    assert "**11.** " in second.text
+    assert f"**24.** <@{ann.id}>" in second.text
+    last = await ann.click(second.message, "Next page")
+    assert last.message is not None
+    assert last.text.count(f"<@{ann.id}>") == 1
+    assert "Next page" not in last.message.buttons
+    old = await town.again(last.message, "kt:0::stats/rank/1/tiny_game", ann)
+    assert "**11.** " in old.text, "buttons of earlier releases go on to work"
+    assert "Ladder: Hidden Bids" in old.text

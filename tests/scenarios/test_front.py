@@ -223,9 +223,12 @@ async def test_before_the_game_begins_one_reads_how_to_join(town: Town) -> None:
 async def test_who_sits_at_several_tables_is_asked_which(town: Town) -> None:
     ann, ben = town.person("Ann"), town.person("Ben")
     first = await duel(town, ann, ben)
-    await duel(town, ann, ben)
+    second = await duel(town, ann, ben)
     which = await ann.slash("now", at=DM)
     assert which.message is not None
     assert "Which table?" in which.text
     told = await ann.select(which.message, str(first))
     assert "You are asked:" in told.text
+    await ann.slash("bids open", charm="clover", coins="2", table=first)
+    only = await ann.slash("now", at=DM)
+    assert f"Table {second}" in only.text, "the other one does not wait for her"
