@@ -21,7 +21,7 @@ from .effects import (
     ReactionLimit,
     Special,
 )
-from .field import Field, distance, hostile, square
+from .field import Field, distance, hostile
 from .grid import CELLS, disk
 from .skills import all_effects, kind_of
 from .terms import Id, Kind, Param, Reaction
@@ -142,11 +142,13 @@ def inside(battle: Battle, user: Unit | None, centre: Cell, made: Means) -> tupl
     """Whose known cells are in the square around ``centre``, in reading order: friend, foe and the user
     alike, also outside the area (trpg-tactics-12, trpg-tactics-16).
     """
-    cells = frozenset(square(centre, made.area))
+    (x, y), half = centre, made.area // 2
     found = [
         unit
         for unit in battle.units
-        if unit.cell in cells
+        if unit.cell is not None
+        and abs(unit.cell[0] - x) <= half
+        and abs(unit.cell[1] - y) <= half
         and can_suffer(battle, unit)
         and not (made.spares_friends and user is not None and not hostile(battle, user, unit))
     ]

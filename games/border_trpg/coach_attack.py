@@ -173,17 +173,9 @@ def _dice(trail: Trail, n: int) -> Text | None:
     if not key.isdecimal():
         words = t("Pick **{choice}**: an own skill may be used once a round.", choice=choice)
     elif n:
-        words = t(
-            "Pick **{choice}**: dice that you spend are gone, but now you need them. Each choice says how "
-            "likely it is.",
-            choice=choice,
-        )
+        words = t("Pick **{choice}**: spent dice are gone, but now you need them.", choice=choice)
     else:
-        words = t(
-            "Pick **{choice}**: that is likely enough, and you save your tactical dice. Each choice says how "
-            "likely it is.",
-            choice=choice,
-        )
+        words = t("Pick **{choice}**: that is likely enough, and you save your tactical dice.", choice=choice)
     trail.go(key, words)
     return words
 
@@ -212,8 +204,8 @@ def _burst(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
     else:
         now = t("{target} has {trion} trion, so pick **{choice}** and keep yours.", **facts)
     text = t(
-        "A hit! The damage is your attack, one die and what the skill adds. A trion burst adds 1 for each "
-        "trion you pay, but trion is your life, too. {now}",
+        "A hit, for your attack, one die and what the skill adds. A trion burst adds 1 for each trion you "
+        "pay, but trion is your life, too. {now}",
         now=now,
     )
     return Tip(step_of(battle, unit, BURST), text, trail.picks)
@@ -236,15 +228,30 @@ def _react(view: View, battle: Battle, unit: Unit, ask: Ask, trail: Trail) -> Ti
     best = max(found, key=lambda one: reactions.dice_of(view.book, battle, unit, one, made), default=None)
     key = "none" if best is None else ".".join((SIDE_KEYS[best.side], best.skill, *best.combos))
     text = t(
-        "{enemy} attacks you: {skill}. You answer before it rolls, and its total has to reach yours. Pick "
-        "**{choice}**: nothing has more dice. Evading is free, a trigger costs trion.",
+        "{enemy} attacks you: {skill}. You answer before it rolls, and its total has to reach yours. {now}",
         enemy=w.unit_name(view.book, enemy),
         skill=w.skill_names(view.book, attack.skill, attack.combos),
-        choice=trail.go(key),
+        now=_advice(best, trail.go(key), unit),
     )
     if best is not None:
         _dice(trail, _enough(_chances(view, battle, unit, enemy, best, made), SAFE))
     return Tip(step_of(battle, unit), text, trail.picks)
+
+
+def _advice(best: Choice | None, choice: Fact, unit: Unit) -> Text:
+    """What speaks for a reaction."""
+    if best is None:
+        return t("Nothing helps: pick **{choice}**.", choice=choice)
+    if best.kind != "evade":
+        return t("Pick **{choice}**: it has many dice, though a trigger costs trion.", choice=choice)
+    if _through(unit):
+        return t("Pick **{choice}**: nothing has more dice, and evading is free.", choice=choice)
+    return t("Pick **{choice}**: it is free, and leaves both sides to attack with.", choice=choice)
+
+
+def _through(unit: Unit) -> bool:
+    """Whether a unit's attack turn of the round is over."""
+    return "attack" in (*unit.acted, *unit.passed)
 
 
 def _spares(view: View, unit: Unit, choice: Choice) -> bool:
@@ -252,7 +259,7 @@ def _spares(view: View, unit: Unit, choice: Choice) -> bool:
     if choice.by is not None:
         return False
     skill = view.book.skills.get(choice.skill)
-    return skill is None or not skill.both_sides or "attack" in (*unit.acted, *unit.passed)
+    return skill is None or not skill.both_sides or _through(unit)
 
 
 def _chances(

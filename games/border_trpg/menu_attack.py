@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from ..engine.contract import Refused
@@ -13,7 +13,7 @@ from . import commands as c
 from . import refusals_attack as no
 from . import wording as w
 from .aim import Means, means_of
-from .battle import Attack, Cell, Unit
+from .battle import Attack, Battle, Cell, Unit
 from .field import distance, field_of, hostile
 from .grid import cell_name
 from .legal_attack import Plan, Way
@@ -21,7 +21,7 @@ from .legal_round import fight, may_use
 from .menu_answers import BRANCHES as ANSWERS
 from .menu_answers import MOST, SIDE_KEYS
 from .menu_answers import root as answers
-from .menu_parts import NOWHERE, Node, cell, choose
+from .menu_parts import NOWHERE, Node, cell, choose, choose_of
 from .terms import Id
 from .view import View
 
@@ -73,19 +73,17 @@ def _key(way: Way) -> str:
 
 def _ways(view: View, unit: Unit, path: Path) -> Node:
     found = {_key(way): (way, code) for way, code in legal_attack.ways(view.book, fight(view), unit)}
-    options = (
-        Option(
-            key,
-            w.skill_name(view.book, way.id),
-            _what(view, unit, way),
-            blocked=_blocked(view, unit, way, code),
-        )
-        for key, (way, code) in islice(found.items(), MOST)
-    )
-    return choose(
+
+    def show(key: str, one: tuple[Way, no.Code | None]) -> Option:
+        way, code = one
+        name = w.skill_name(view.book, way.id)
+        return Option(key, name, _what(view, unit, way), blocked=_blocked(view, unit, way, code))
+
+    return choose_of(
         path,
         t("Attack with what?"),
-        options,
+        dict(islice(found.items(), MOST)),
+        show,
         lambda key, rest: _combos(view, unit, found[key][0], rest),
     )
 
@@ -127,18 +125,17 @@ def _combos(view: View, unit: Unit, way: Way, path: Path) -> Node:
     if len(sets) == 1:
         return _aim(view, unit, way, sets[0], path)
     found = {".".join(one) or "alone": one for one in sets[:MOST]}
-    options = (
-        Option(
+
+    def show(key: str, one: tuple[Id, ...]) -> Option:
+        return Option(
             key,
             w.skill_names(view.book, way.id, one) if one else t("Without an option"),
             _what(view, unit, way, one),
             blocked=None if legal_attack.reaches(view, unit, way, one) else NOBODY,
         )
-        for key, one in found.items()
-    )
-    return choose(
-        path, t("Combined with what?"), options, lambda key, rest: _aim(view, unit, way, found[key], rest)
-    )
+
+    question = t("Combined with what?")
+    return choose_of(path, question, found, show, lambda key, rest: _aim(view, unit, way, found[key], rest))
 
 
 # ---- at whom ---------------------------------------------------------------------------------------------
@@ -152,13 +149,14 @@ def _aim(view: View, unit: Unit, way: Way, combos: tuple[Id, ...], path: Path) -
     if made.area > 1:
         return _centre(view, unit, made, plain, path)
     targets = {f"u{one.id}": one for one in legal_attack.targets(view, unit, made)}
-    options = [
-        Option(key, w.unit_name(view.book, one), _odds(view, unit, made, one)) for key, one in targets.items()
-    ]
     objects = _objects(view, unit, made)
-    if objects:
-        options.append(Option("cell", t("An object or a bare cell")))
-    options += list(_beyond(view, unit, made, targets))[: MOST - len(options)]
+
+    def options() -> Iterator[Option]:
+        for key, one in targets.items():
+            yield Option(key, w.unit_name(view.book, one), _odds(view, unit, made, one))
+        if objects:
+            yield Option("cell", t("An object or a bare cell"))
+        yield from _beyond(view, unit, made, targets)
 
     def then(key: str, rest: Path) -> Node:
         if key == "cell":
@@ -170,7 +168,7 @@ def _aim(view: View, unit: Unit, way: Way, combos: tuple[Id, ...], path: Path) -
             )
         return _burst(view, unit, made, _at(plain, targets[key]), rest)
 
-    return choose(path, t("Attack whom?"), options[:MOST], then)
+    return choose(path, t("Attack whom?"), islice(options(), MOST), then)
 
 
 def _at(plain: c.Strike, where: Unit | Cell) -> c.Strike:
@@ -200,47 +198,45 @@ def _objects(view: View, unit: Unit, made: Means) -> dict[Cell, Fact | None]:
 
 def _centre(view: View, unit: Unit, made: Means, plain: c.Strike, path: Path) -> Node:
     """The centre of a square: where somebody is, or any cell in range; with who is inside."""
-    starts = legal_attack.starts(view, unit, made)
+    battle, starts = fight(view), legal_attack.starts(view, unit, made)
     within = aim.cells_in_range(field_of(view), starts, made.range)
-    cells = {one: _inside(view, unit, made, one) for one in within}
-    worth = {cell_name(one): one for one in _worth(view, unit, made, cells)}
-    options = [Option(key, key, cells[one]) for key, one in worth.items()]
-    options.append(Option("cell", t("Another cell")))
+    hit = {one: aim.inside(battle, unit, one, made) for one in within}
+    worth = {cell_name(one): one for one in _worth(battle, unit, hit)}
+
+    def options() -> Iterator[Option]:
+        for key, one in worth.items():
+            yield Option(key, key, _inside(view, hit[one]))
+        yield Option("cell", t("Another cell"))
 
     def then(key: str, rest: Path) -> Node:
         if key == "cell":
             return cell(
                 rest,
                 t("Which cell is the centre?"),
-                cells,
+                {one: _inside(view, units) for one, units in hit.items()},
                 lambda where, more: _confirm(view, unit, made, _at(plain, where), more),
             )
         return _confirm(view, unit, made, _at(plain, worth[key]), rest)
 
-    return choose(path, t("Where is the centre?"), options, then)
+    return choose(path, t("Where is the centre?"), options(), then)
 
 
-def _worth(view: View, unit: Unit, made: Means, cells: dict[Cell, Text | None]) -> tuple[Cell, ...]:
+def _worth(battle: Battle, unit: Unit, hit: dict[Cell, tuple[Unit, ...]]) -> tuple[Cell, ...]:
     """The centres that hit enemies, the best first: a friend inside makes up for one. Of equals the first."""
-    battle = fight(view)
     found: dict[tuple[int, ...], Cell] = {}
     rank: dict[Cell, tuple[int, int]] = {}
-    for one in cells:
-        hit = aim.inside(battle, unit, one, made)
-        foes = sum(1 for it in hit if hostile(battle, unit, it) and not it.hidden)
+    for one, units in hit.items():
+        foes = sum(1 for it in units if hostile(battle, unit, it) and not it.hidden)
         if foes:
-            found.setdefault(tuple(it.id for it in hit), one)
-            friends = len(hit) - foes
+            found.setdefault(tuple(it.id for it in units), one)
+            friends = len(units) - foes
             rank[one] = (friends - foes, friends)
     return tuple(sorted(found.values(), key=lambda one: rank[one]))[: MOST - 1]
 
 
-def _inside(view: View, unit: Unit, made: Means, centre: Cell) -> Text | None:
+def _inside(view: View, units: tuple[Unit, ...]) -> Text | None:
     """Who is known to be inside a square."""
-    hit = aim.inside(fight(view), unit, centre, made)
-    if not hit:
-        return None
-    return t("inside: {names}", names=w.units_names(view.book, hit))
+    return t("inside: {names}", names=w.units_names(view.book, units)) if units else None
 
 
 def _confirm(view: View, unit: Unit, made: Means, command: c.Strike, path: Path) -> Node:

@@ -110,9 +110,13 @@ def _means(view: View, unit: Unit, path: Path) -> Node:
     assert view.battle is not None
     ways = {_key(way): way for way in legal_move.ways(view.book, view.battle, unit)}
     outside = unit.cell is None or not field_of(view).inside(unit.cell)
-    options = (_option(view, unit, way, outside) for way in ways.values())
-    question = t("How does {name} move?", name=unit_name(view.book, unit))
-    return parts.choose(path, question, options, lambda key, more: _made(view, unit, ways[key], more))
+    return parts.choose_of(
+        path,
+        t("How does {name} move?", name=unit_name(view.book, unit)),
+        ways,
+        lambda _, way: _option(view, unit, way, outside),
+        lambda key, more: _made(view, unit, ways[key], more),
+    )
 
 
 def _key(way: legal_move.Way) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
@@ -12,6 +12,8 @@ from . import commands as c
 from .battle import Cell
 from .grid import CORES, cell_name, cell_named, core_of, sector_cells
 from .words import said
+
+T = TypeVar("T")
 
 Node: TypeAlias = Menu | c.Commands
 Then: TypeAlias = Callable[[str, Path], Node]
@@ -28,12 +30,29 @@ def choose(
     """One pick out of ``options``, and what comes after it. Raises Refused for a pick that is not open."""
     if not path:
         return Menu(question, (Slot("pick", question, tuple(options)),), note)
-    found = next((one for one in options if one.key == path[0]), None)
-    if found is None:
-        raise Refused("path", NOWHERE)
-    if found.blocked is not None:
-        raise Refused("blocked", found.blocked)
+    _must_be_open(next((one for one in options if one.key == path[0]), None))
     return then(path[0], path[1:])
+
+
+def choose_of(
+    path: Path, question: Text, things: Mapping[str, T], show: Callable[[str, T], Option], then: Then
+) -> Node:
+    """One of many ``things`` by their keys, and what comes after it.
+
+    ``show`` makes an option of one with its key: of all where they are asked for, else of the one picked.
+    """
+    if not path:
+        return Menu(question, (Slot("pick", question, tuple(map(show, things, things.values()))),))
+    key = path[0]
+    _must_be_open(show(key, things[key]) if key in things else None)
+    return then(key, path[1:])
+
+
+def _must_be_open(option: Option | None) -> None:
+    if option is None:
+        raise Refused("path", NOWHERE)
+    if option.blocked is not None:
+        raise Refused("blocked", option.blocked)
 
 
 def number(path: Path, question: Text, least: int, most: int, then: Callable[[int, Path], Node]) -> Node:

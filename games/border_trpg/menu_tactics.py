@@ -67,9 +67,14 @@ def _act(view: View, path: Path) -> Node:
 
 def _what(view: View, unit: Unit, path: Path) -> Node:
     deeds = {_key(deed): deed for deed in legal_tactics.deeds(view.book, unit)}
-    options = tuple(_option(view, unit, key, deed) for key, deed in deeds.items())
     question = t("What does {name} do?", name=unit_name(view.book, unit))
-    return parts.choose(path, question, options, lambda key, rest: _aim(view, unit, deeds[key], rest))
+    return parts.choose_of(
+        path,
+        question,
+        deeds,
+        lambda key, deed: _option(view, unit, key, deed),
+        lambda key, rest: _aim(view, unit, deeds[key], rest),
+    )
 
 
 def _key(deed: Deed) -> str:

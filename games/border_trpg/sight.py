@@ -6,7 +6,10 @@ master, its owner or, where the table lets teams share it, a teammate.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..engine.contract import AUTO, Seat, Viewer
+from ..engine.same import Same
 from .battle import (
     GAME_MASTERS,
     Aimed,
@@ -23,6 +26,7 @@ from .battle import (
     Unit,
     UnitId,
 )
+from .options import Options
 
 
 def presides(viewer: Viewer) -> bool:
@@ -128,9 +132,18 @@ def _party(battle: Battle, party: Party, own: frozenset[TeamId]) -> Party:
 
 
 def _unit(battle: Battle, viewer: Viewer, unit: Unit, own: frozenset[TeamId]) -> Unit:
-    """A unit as the viewer knows it; trion of enemies and sheets as the table shows them (trpg-status-17)."""
-    mate, known = unit.team in own, knows_cell(battle, viewer, unit)
-    sheet = battle.options.sheet_public or mate or unit.soldier is not None
+    """A unit as the viewer knows it."""
+    key = Same((unit, battle.options), unit, battle.options)
+    return _shown(key, unit.team in own, knows_cell(battle, viewer, unit))
+
+
+@lru_cache(512)
+def _shown(key: Same[tuple[Unit, Options]], mate: bool, known: bool) -> Unit:
+    """A unit as its teammates or others see it, who know its place or not; trion of enemies and sheets as
+    the table shows them (trpg-status-17).
+    """
+    unit, options = key.thing
+    sheet = options.sheet_public or mate or unit.soldier is not None
     return Unit(
         id=unit.id,
         name=unit.name,
@@ -149,8 +162,8 @@ def _unit(battle: Battle, viewer: Viewer, unit: Unit, own: frozenset[TeamId]) ->
         captain=unit.captain,
         bail_out=unit.bail_out,
         movement=unit.movement if sheet else 0,
-        initial=_trion(battle, unit, unit.initial, mate),
-        trion=_trion(battle, unit, unit.trion, mate),
+        initial=_trion(options, unit, unit.initial, mate),
+        trion=_trion(options, unit, unit.trion, mate),
         life=unit.life,
         cell=unit.cell if known else None,
         seen=unit.seen,
@@ -179,11 +192,11 @@ def _holds(unit: Unit, known: bool) -> tuple[Hold, ...]:
     return tuple(hold for hold in unit.holds if hold.state != "floating")
 
 
-def _trion(battle: Battle, unit: Unit, trion: int, mate: bool) -> int:
+def _trion(options: Options, unit: Unit, trion: int, mate: bool) -> int:
     """The trion of a unit, or what the house rule ``enemy_trion`` leaves of it: quarters, or nothing (-1)."""
-    if mate or battle.options.enemy_trion == "exact":
+    if mate or options.enemy_trion == "exact":
         return trion
-    if battle.options.enemy_trion == "hidden":
+    if options.enemy_trion == "hidden":
         return -1
     quarter = max(unit.initial, 1) / 4
     return 0 if trion <= 0 else round(quarter * -(-trion // quarter))

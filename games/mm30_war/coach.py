@@ -80,13 +80,13 @@ def _react(view: View, trail: Trail) -> Tip:
     }
     if shield and react.counter is not None:
         text = t(
-            "{side} hits {unit}! Its shield takes all the damage of one attack, once. It is still ready, so "
-            "it may shoot back as well, and is finished then. Press **{button}**.",
+            "{side} hits {unit}. Its shield takes all the damage of one attack, once; still ready, it may "
+            "shoot back as well, and is finished then. Press **{button}**.",
             **facts,
         )
     elif shield:
         text = t(
-            "{side} hits {unit}! Its shield takes all the damage of one attack, once. Press **{button}**.",
+            "{side} hits {unit}. Its shield takes all the damage of one attack, once. Press **{button}**.",
             **facts,
         )
     elif react.counter is not None:
