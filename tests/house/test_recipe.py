@@ -15,6 +15,7 @@ from types import ModuleType
 import pytest
 
 from games.engine import (
+    cast,
     chance,
     computer,
     contract,
@@ -216,6 +217,7 @@ def test_the_page_names_what_there_is() -> None:
 
 def _names() -> Iterator[str]:
     modules: tuple[ModuleType, ...] = (
+        cast,
         chance,
         computer,
         contract,
