@@ -204,7 +204,7 @@ def _burst(view: View, battle: Battle, unit: Unit, trail: Trail) -> Tip:
     else:
         now = t("{target} has {trion} trion, so pick **{choice}** and keep yours.", **facts)
     text = t(
-        "A hit, for your attack, one die and what the skill adds. A trion burst adds 1 for each trion you "
+        "A hit! Your attack, one die and the skill make the damage. A trion burst adds 1 for each trion you "
         "pay, but trion is your life, too. {now}",
         now=now,
     )
