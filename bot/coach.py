@@ -40,6 +40,8 @@ def door(game: Game, say: Speech, style: ButtonStyle = ButtonStyle.secondary) ->
 
 def advice(live: Live, tip: Tip | None, path: Path, say: Speech) -> list[str]:
     """What the coach says on the learner's panel: where in the practice they are, and what to do now."""
+    if not live.settings.practice:
+        return []
     if live.over:
         return [say(ENDED)]
     if tip is None or live.game.practice is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .discordlike import DM, Town
-from .house import choices, panel
+from .house import choices, duel, panel
 from .taught import POINT, begin, listen, pointed
 
 
@@ -98,3 +98,11 @@ async def test_a_form_says_what_to_pick(town: Town) -> None:
         for option in one.get("options", [])
     }
     assert [value for value, label in labels.items() if label.startswith(POINT)] == ["clover", "2"]
+
+
+async def test_no_coach_speaks_at_a_real_table(town: Town) -> None:
+    ann, ben = town.person("Ann"), town.person("Ben")
+    await duel(town, ann, ben)
+    assert "🎓" not in panel(ann).text
+    await ben.slash("bids bail")
+    assert "🎓" not in panel(ann).text
