@@ -47,6 +47,9 @@ FORMATS: Final = ("PNG", "JPEG", "WEBP")
 STILLS: Final = ("JPEG", "MPO")
 """Formats of stills alone: what a phone puts behind the first picture is its own business."""
 
+SMOOTH: Final = ("RGB", "RGBA", "L", "LA", "CMYK")
+"""Modes that are made smaller as they are; of others only some pixels would be kept."""
+
 CLOSED: Final = (50007, 50278)
 """Discord's codes: this person takes no direct messages from us, or shares no server with us."""
 
@@ -78,9 +81,9 @@ def develop(data: bytes) -> bytes:
                 raise Unfit(t("This picture moves. Send one that stands still."))
             if max(photo.size) > MOST_SIDE:
                 raise Unfit(t("The photo has more than {most} pixels on a side.", most=MOST_SIDE))
-            upright = ImageOps.exif_transpose(photo)
-            seen = upright.convert("RGBA" if upright.has_transparency_data else "RGB")
-            seen.thumbnail((KEPT_SIDE, KEPT_SIDE))
+            small: Image.Image = photo if photo.mode in SMOOTH else _in_colour(photo)
+            small.thumbnail((KEPT_SIDE, KEPT_SIDE))  # first of all: everything else costs by the pixel
+            seen = _in_colour(ImageOps.exif_transpose(small))
             # A new picture: one that was read still holds what came with it, such as a comment.
             clean = Image.new("RGB", seen.size, "white")
             clean.paste(seen, mask=seen if seen.mode == "RGBA" else None)
@@ -92,6 +95,10 @@ def develop(data: bytes) -> bytes:
         # What a stranger's file can do to a decoder has no end of names.
         raise Unfit(WHAT_FITS) from fault
     return made.getvalue()
+
+
+def _in_colour(picture: Image.Image) -> Image.Image:
+    return picture.convert("RGBA" if picture.has_transparency_data else "RGB")
 
 
 def gone_text(name: Fact) -> Text:
