@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import floor
 from typing import NamedTuple
 
+from ..engine.same import Same
 from .battle import Attack, Battle, Cell, Unit, UnitId
 from .book import Book
 from .effects import (
@@ -23,6 +24,7 @@ from .effects import (
 )
 from .field import Field, distance, hostile
 from .grid import CELLS, disk
+from .pack import Skill
 from .skills import all_effects, kind_of
 from .terms import Id, Kind, Param, Reaction
 
@@ -76,11 +78,6 @@ class Means(NamedTuple):
 
 def means_of(book: Book, number: Id, combos: Iterable[Id] = (), *, thing: bool = False) -> Means:
     """What a skill together with options, a basic action, or (``thing``) an object is made of."""
-    return _means_of(book, number, tuple(combos), thing)
-
-
-@lru_cache(4096)
-def _means_of(book: Book, number: Id, combos: tuple[Id, ...], thing: bool) -> Means:
     if thing:
         effects = book.things[number].effects
         fixed = next(one for one in effects if isinstance(one, AreaDamage))
@@ -96,7 +93,14 @@ def _means_of(book: Book, number: Id, combos: tuple[Id, ...], thing: bool) -> Me
             react=(),
             against=None if check is None else check.against,
         )
-    skill = book.skills[number]
+    skill, options = book.skills[number], tuple(combos)
+    return _means_of(Same((book, skill, options), book, skill, *(book.skills[one] for one in options)))
+
+
+@lru_cache(4096)
+def _means_of(key: Same[tuple[Book, Skill, tuple[Id, ...]]]) -> Means:
+    """What a skill together with options is made of."""
+    book, skill, combos = key.thing
     effects = all_effects(book, skill, combos)
     added = tuple(Special(one.kind, one.lv) for one in effects if isinstance(one, AddSpecial))
     return Means(
