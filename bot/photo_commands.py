@@ -157,7 +157,8 @@ class PhotoCommands:
         thing = next((one for one in things if one.token == token), None)
         if thing is None:
             raise Sorry(UNKNOWN)
-        in_place(interaction)
+        if path:  # from a message of ours; a panel stays where it is
+            in_place(interaction)
         if verb == "form":
             await interaction.response.send_modal(
                 self._form(await self._say(interaction, live.game.id), live, thing)

@@ -154,6 +154,23 @@ async def test_a_photo_is_given_by_buttons_as_well(town: SandboxTown) -> None:
     assert await stored(town, ann) == ()
 
 
+async def test_a_panel_that_only_its_owner_sees_stays_where_it_is(town: SandboxTown) -> None:
+    ann, _ = await begun(town)
+    panel = (await ann.slash("table hand")).message
+    assert panel is not None
+    assert panel.ephemeral
+    sheet = (await ann.click(panel, "Photos")).message
+    assert sheet is not None
+    assert "Photo of Falcon" in sheet.text
+    assert sheet.id != panel.id
+    form = (await ann.click(sheet, "Give a photo…")).modal
+    assert form is not None
+    await ann.submit(form, {"photo": [Attach(*PHOTO)]})
+    now = {message.id: message for message in ann.messages()}
+    assert now[panel.id].text == panel.text
+    assert photos(now[sheet.id]) == ["photo.jpg"]
+
+
 async def test_another_photo_takes_the_place_of_the_first(town: SandboxTown) -> None:
     ann, _ = await begun(town)
     await give(ann)
