@@ -23,12 +23,24 @@ from .view import View
 
 
 def blocks(view: View, path: Path = ()) -> list[Block]:
-    """What the viewer sees of a battle under way or over."""
+    """What the viewer sees of a battle under way or over.
+
+    Whoever is asked has the picture last: on a phone, the map is then in sight above the menu.
+    """
     if view.phase == "over":
         return list(_end(view))
     found: list[Block] = [] if counts_standard(view) else list(goal(view))
     found += [Para(line) for line in _now(view)]
-    found.append(Picture(draw(view, board_reach.overlay(view, path), board_reach.window(view, path))))
+    picture = Picture(draw(view, board_reach.overlay(view, path), board_reach.window(view, path)))
+    words = _told(view, path)
+    if view.viewer in view.asked:
+        return [*found, *words, picture]
+    return [*found, picture, *words]
+
+
+def _told(view: View, path: Path) -> list[Block]:
+    """What goes with the picture: odds of what is picked or asked, else the last exchange and everybody."""
+    found: list[Block] = []
     picked = preview.picked(view, path) if path else None
     if picked is not None:
         found += page_odds.preview(picked)

@@ -22,16 +22,14 @@ CLASSES = ("low", "normal", "high")
 
 
 def blocks(view: View, path: Path = ()) -> list[Block]:
-    """What the viewer sees while the battle is set up."""
-    found: list[Block] = [Para(prompts.question(view)), *goal(view)]
+    """What the viewer sees while the battle is set up; whoever is asked has the picture last."""
+    head: list[Block] = [Para(prompts.question(view)), *goal(view)]
     draft = draft_at(view, path) if view.phase == "muster" else None
-    found.append(_picture(view, path, draft))
-    found += _worth(view, draft)
-    found += _submitted(view)
-    found += _kits(view)
-    found += _armies(view)
-    found += _extras(view)
-    return found
+    picture = _picture(view, path, draft)
+    words = [*_submitted(view), *_kits(view), *_armies(view), *_extras(view), *_worth(view, draft)]
+    if view.viewer in view.asked:
+        return [*head, *words, picture]
+    return [*head, picture, *words]
 
 
 def goal(view: View) -> Iterator[Block]:
