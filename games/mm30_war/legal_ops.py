@@ -71,8 +71,13 @@ def cells(view: View, operation: Operation, card: Card | None = None) -> tuple[C
 
 
 def _any_target(view: View, operation: Operation) -> bool:
-    found = working.candidates(field_of(view), seat_of(view), operation.target, operation.effects)
-    return next(found, None) is not None
+    field, seat = field_of(view), seat_of(view)
+    key = ("any target", seat, operation.id)
+    found: bool | None = field.memo.get(key)
+    if found is None:
+        cells = working.candidates(field, seat, operation.target, operation.effects)
+        found = field.memo[key] = next(cells, None) is not None
+    return found
 
 
 def stands(field: Field, card: Card, cell: Cell) -> bool:

@@ -89,7 +89,7 @@ def _plan(act: Acting, path: Path) -> Node:
     unit = group_name(act.view, act.view.deck, act.units)
     question = t("{unit} on {cell}: attack, move, or wait?", unit=unit, cell=cell_name(act.start))
     captures, cells = _destinations(act)
-    first = [*(_go(act, cell) for cell in captures), *menu_shot.targets(act), *_wait(act)]
+    first = [*(_capture(act, cell) for cell in captures), *menu_shot.targets(act), *_wait(act)]
     last = _others(act)
     room = max(0, MOST - len(first) - len(last))
     options = (*first, *(_go(act, cell) for cell in cells[:room]), *last)
@@ -153,12 +153,15 @@ def _goals(act: Acting) -> set[Cell]:
     return found | field.cells[1 - side] | {cell for cell, seat in field.hqs.items() if seat != side}
 
 
+def _capture(act: Acting, cell: Cell) -> Option:
+    """The option of moving to a cell and capturing its base."""
+    name, letter = cell_name(cell), act.captures(cell) or ""
+    return Option(name, t("Go to {cell} (base {letter})", cell=name, letter=letter), style="main")
+
+
 def _go(act: Acting, cell: Cell) -> Option:
-    """The option of moving to a cell."""
-    way, letter = act.ways[cell], act.captures(cell)
-    if letter is not None:
-        name = cell_name(cell)
-        return Option(name, t("Go to {cell} (base {letter})", cell=name, letter=letter), style="main")
+    """The option of moving to another cell."""
+    way = act.ways[cell]
     return _going(cell, way.merge, way.stop)
 
 

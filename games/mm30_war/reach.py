@@ -38,18 +38,18 @@ def reach(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> di
     start = units[0].cell
     assert start is not None
     walk = _Walk(field, units, form, start)
-    near = field.neighbours
+    near, halts, climbs_once = field.neighbours, walk.halts, walk.climbs_once
     found = {start: Reached(0, (), None, merge=False)}
     # a cell may be had again by a way that leaves more open, where ways over mountains count
     seen: tuple[set[Cell], set[Cell]] = ({start}, {start})
     ways: list[tuple[Cell, tuple[Cell, ...], bool]] = [(start, (), False)]
     for cell, path, spent in ways:
-        if spent or len(path) >= walk.budget or (path and cell in walk.halts):
+        if spent or len(path) >= walk.budget or (path and cell in halts):
             continue
-        climbed = bool(path) and cell in walk.climbs_once
+        climbed = bool(path) and cell in climbs_once
         closed = walk.closed_later if path else walk.closed
         for step in near[cell] if path else walk.exits():
-            over = climbed or step in walk.climbs_once
+            over = climbed or step in climbs_once
             if step in closed or step in seen[over]:
                 continue
             seen[over].add(step)

@@ -49,8 +49,10 @@ def candidates(
         case "self":
             yield from () if own is None else (own,)
         case _:
-            for cell, group in field.groups.items():
-                if fitting(field, seat, target, group) and any(does(field, group, one) for one in effects):
+            side, _, state = target.partition("_")
+            for cell in field.cells[seat if side == "ally" else 1 - seat]:
+                group = field.groups[cell]
+                if _in_state(field, state, group) and any(does(field, group, one) for one in effects):
                     yield cell
 
 
@@ -58,11 +60,8 @@ def _free(field: Field, cell: Cell) -> bool:
     return not field.group(cell) and cell not in field.hqs
 
 
-def fitting(field: Field, seat: Seat, target: f.Target, group: Group) -> bool:
-    """Whether a group is of the side and in the state that a target asks for (mm30-status-2, R51)."""
-    side, _, state = target.partition("_")
-    if (group[0].side == seat) != (side == "ally"):
-        return False
+def _in_state(field: Field, state: str, group: Group) -> bool:
+    """Whether a group is in the state that a target asks for (mm30-status-2, R51)."""
     match state:
         case "ready":
             return is_ready(group)
