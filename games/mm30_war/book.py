@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from ..engine.same import Same
-from .effects import Effect, Summon
+from .effects import Effect, Ignore, Summon
 from .pack import Card, Class, Id, Level, Map, Operation, Pack, Sample, Situation, Skill
 from .sheets import Sheets, sheets_of
 
@@ -33,6 +33,7 @@ class Book:
         self.situations: dict[Id, Situation] = {one.id: one for one in pack.situation}
         self._deck = lru_cache(KEPT)(self._put_together)
         self._passive = lru_cache(1024)(self._effects)
+        self._ignored = lru_cache(1024)(self._freed_of)
 
     @cached_property
     def fields(self) -> dict[Id, Sheets]:
@@ -43,6 +44,13 @@ class Book:
         """The effects of a kind that the passive ones of some skills have."""
         found: tuple[E, ...] = self._passive(skills, kind)
         return found
+
+    def ignored(self, skills: tuple[Id, ...]) -> frozenset[str]:
+        """What the passive ones of some skills free a unit of."""
+        return self._ignored(skills)
+
+    def _freed_of(self, skills: tuple[Id, ...]) -> frozenset[str]:
+        return frozenset(one.what for one in self.passive(skills, Ignore))
 
     def _effects(self, skills: tuple[Id, ...], kind: type[E]) -> tuple[E, ...]:
         passive = (skill for number in skills if (skill := self.skills[number]).kind == "passive")

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 from ..engine.contract import Seat
 from ..engine.same import Same
 from .book import KEPT, Book
-from .effects import Effect, Ignore, Zoc
+from .effects import Effect, Zoc
 from .grid import beside
 from .pack import Card, Class, Id, Terrain, Type
 from .sheets import Sheets
@@ -73,7 +73,7 @@ class Field:
 
     def ignores(self, unit: Unit, what: str, form: bool | None = None) -> bool:
         """Whether a skill frees it of something."""
-        return any(one.what == what for one in self.effects(unit, Ignore, form))
+        return what in self.book.ignored(self.card(unit, form).skills)
 
     # ---- cells ----------------------------------------------------------------------------------------
 
@@ -138,8 +138,9 @@ class Field:
         """The cells from which each side holds enemies up: a member's current form has the skill (R31)."""
         found: dict[Seat, set[Cell]] = {0: set(), 1: set()}
         for cell, group in self.groups.items():
-            if any(self.effects(unit, Zoc) for unit in group):
-                found[group[0].side].add(cell)
+            for unit in group:
+                if self.effects(unit, Zoc):
+                    found[unit.side].add(cell)
         return {seat: frozenset(cells) for seat, cells in found.items()}
 
     def held_at(self, cell: Cell, side: Seat) -> bool:

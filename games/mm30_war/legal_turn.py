@@ -7,6 +7,7 @@ same functions, so that whatever they offer is legal.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from . import arms, situations, squads, working
@@ -245,10 +246,14 @@ def judge_shot(field: Field, units: Units, changes: bool, origin: Cell, aim: Aim
 
 def marks(field: Field, side: int) -> tuple[tuple[Shot, Cell], ...]:
     """Everything that a side may attack, wherever it is: enemy groups, the enemy HQ, bridges (R36)."""
+    known: tuple[tuple[Shot, Cell], ...] | None = field.memo.get(("marks", side))
+    if known is not None:
+        return known
     found: list[tuple[Shot, Cell]] = [("attack", cell) for cell in field.cells[1 - side]]
     found += [("attack_hq", cell) for cell, seat in field.hqs.items() if seat != side]
     found += [("attack_bridge", cell) for cell, bridge in field.bridges.items() if bridge.intact]
-    return tuple(sorted(found, key=lambda one: one[1]))
+    known = field.memo["marks", side] = tuple(sorted(found, key=itemgetter(1)))
+    return known
 
 
 def loaded(field: Field, units: Units, changes: bool = False) -> tuple[int, ...]:
