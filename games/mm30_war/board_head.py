@@ -145,7 +145,7 @@ def _side(view: View, seat: Seat, x: float, y: float) -> Iterator[Mark]:
         yield from glyphs.gem(right - wide - 16, y + 25, 24, glyphs.GREEN)
         right -= wide + 36
     name = t("{side}: {player}", side=w.SIDES[seat], player=SeatName(seat))
-    yield line(x + 48, y + 25, name, PLAIN, TEXT, bold=True, room=right - x - 56)
+    yield line(x + 48, y + 25, name, SMALL, TEXT, bold=True, room=right - x - 54)
     if view.phase in SETUP:
         yield from _setting_up(view, seat, x, y)
         return

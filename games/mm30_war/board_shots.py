@@ -11,6 +11,7 @@ from . import glyphs
 from . import wording as w
 from .arms import D20, value
 from .glyphs import badge_of
+from .odds_words import group_name
 from .state import Shots
 from .view import View
 
@@ -46,7 +47,7 @@ def shot_words(view: View, shots: Shots) -> Fact:
     group = [unit for unit in view.units if unit.id in shots.group]
     return t(
         "{units} → {targets}: {weapon}",
-        units=w.units_names(view, units), targets=w.units_names(view, group),
+        units=group_name(view, view.deck, units), targets=group_name(view, view.deck, group),
         weapon=w.card_of(view, units[0]).weapons[shots.weapon].name,
     )  # fmt: skip
 

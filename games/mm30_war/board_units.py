@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..engine import signs
 from ..engine.contract import Seat
-from ..engine.page import Box, Colour, Disc, Mark
+from ..engine.page import Box, Colour, Disc, Mark, Stroke
 from ..engine.signs import GOLD, GROUND, INK, IVORY, TEXT, blend, line
 from ..engine.text import Name
 from . import glyphs
@@ -19,6 +19,9 @@ from .view import View
 
 LARGE_CELL = 50
 """From this size of a cell on there is room for the numbers of units and of their HP."""
+
+BESIDE = 0.03
+"""So much of a cell is left to a base's letter beside those of the unit that stands on it."""
 
 
 def things(field: Field, hps: dict[Seat, int], frame: Frame) -> Iterator[Mark]:
@@ -62,10 +65,10 @@ def tokens(view: View, field: Field, frame: Frame) -> Iterator[Mark]:
             yield from token(field, group, letters, x, y, frame.cell)
         else:
             aside, size = frame.cell * 0.07, frame.cell * (0.36 if frame.cell >= LARGE_CELL else 0.5)
-            yield from token(field, group, letters, x + aside, y + aside, frame.cell * 0.86)
+            yield from token(field, group, letters, x + aside, y + aside, frame.cell * 0.86, BESIDE)
             yield from plate(base, x - frame.cell * 0.34, y - frame.cell * 0.34, size)
         if hurt & {unit.id for unit in group}:
-            yield from glyphs.target(x, y, frame.cell * 0.94, ALARM, frame.cell * 0.07)
+            yield from under_fire(x, y, frame.cell)
 
 
 def _letters(view: View, group: tuple[Unit, ...], cell: float) -> Name:
@@ -88,6 +91,15 @@ def struck(view: View) -> frozenset[UnitId]:
     return frozenset(() if view.shots is None else view.shots.group)
 
 
+def under_fire(x: float, y: float, size: float) -> Iterator[Mark]:
+    """A red rim with a tick on each side: whoever has been fired at. It leaves the token free."""
+    half, wide = size / 2, size * 0.08
+    yield Box(x - half, y - half, size, size, None, ALARM, wide)
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        inner, outer = half * 0.84, half * 1.3
+        yield Stroke(((x + dx * inner, y + dy * inner), (x + dx * outer, y + dy * outer)), ALARM, wide)
+
+
 def token(
     field: Field,
     group: tuple[Unit, ...],
@@ -95,9 +107,11 @@ def token(
     x: float,
     y: float,
     cell: float,
+    beside: float = 0,
 ) -> Iterator[Mark]:
     """A group: its side's shape with its letters and a bar of HP for each member.
 
+    The letters leave the share ``beside`` of the cell free on their left, for a base's own letter.
     Ready ones are bright, finished ones dark, squads some of whom have finished in between. Wings mean
     flying, a star an ace, a shield a chip left, a flash jammed, cross hairs locked on.
     """
@@ -109,9 +123,10 @@ def token(
     lone, large = len(group) == 1, cell >= LARGE_CELL * 0.86
     up = 0.19 if lone and large else 0.2 if large else 0.13
     size = cell * (0.4 if large else 0.52)
-    yield line(x, y - up * cell, letters, size, ink, "middle", True, cell * 0.84)
+    room = (0.84 if look.square else 0.82) - beside
+    yield line(x + beside * cell / 2, y - up * cell, letters, size, ink, "middle", True, cell * room)
     if lone and large:
-        yield line(x, y + cell * 0.12, group[0].hp, cell * 0.32, ink, "middle", True, cell * 0.6)
+        yield line(x, y + cell * 0.1, group[0].hp, cell * 0.32, ink, "middle", True, cell * 0.6)
     high = cell * (0.12 if lone else 0.115)
     top = y + cell * (0.4 - (0.135 * len(group)))
     for place, unit in enumerate(group):

@@ -86,7 +86,7 @@ def _states(view: View, field: Field, units: list[Unit]) -> Iterator[Entry]:
     if board_units.acting(view) & {unit.id for unit in units}:
         yield Entry(lambda x, y: iter((Box(x - 12, y - 12, 24, 24, None, GOLD, 4),)), t("acting"))
     if board_units.struck(view) & {unit.id for unit in units}:
-        yield Entry(lambda x, y: iter(glyphs.target(x, y, 20, ALARM, 3)), t("attacked"))
+        yield Entry(lambda x, y: board_units.under_fire(x, y, 20), t("attacked"))
     if any(field.type_of(unit) == "flying" for unit in units):
         yield Entry(lambda x, y: iter(glyphs.wings(x, y, 26, IVORY)), t("flying"))
     if any(field.kind(unit) == "ace" for unit in units):

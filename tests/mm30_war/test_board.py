@@ -251,13 +251,13 @@ def test_a_situation_has_no_targets_of_a_versus_game() -> None:
 def test_an_attack_that_waits_shows_every_die() -> None:
     seen = view(fired_at(), BLUE)
     words = said(draw(seen))
-    assert "Sakimori → Kusabi 1, Kusabi 2, Kusabi 3: Rifle" in words
+    assert "Sakimori → Kusabi ×3: Rifle" in words
     assert "2 hits of 20" in words
     kites = [
         one for one in draw(seen).marks if isinstance(one, Shape) and len(one.points) == 6 and one.width == 2
     ]
     assert [one.fill == GOLD for one in kites] == [True, False, True]
-    assert any(isinstance(one, Disc) and one.stroke == ALARM for one in in_cell(seen, "H4"))
+    assert any(isinstance(one, Box) and one.stroke == ALARM for one in in_cell(seen, "H4"))
     assert any(
         isinstance(one, Box) and one.stroke == GOLD and one.fill is None for one in in_cell(seen, "D4")
     )
