@@ -17,7 +17,14 @@ def page(view: View, path: Path = ()) -> Page:
     return Page(_title(view), tuple(part.blocks(view, path)), COLOUR)
 
 
+NEAR = 10
+"""So many rounds before the last one the title begins to say how many there are."""
+
+
 def _title(view: View) -> Text:
+    last = view.options.round_limit
     if not view.round:
         return t("30MM War · before the battle")
+    if last and last - view.round <= NEAR:
+        return t("30MM War · round {n} of {last}", n=view.round, last=last)
     return t("30MM War · round {n}", n=view.round)

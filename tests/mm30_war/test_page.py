@@ -16,6 +16,7 @@ from games.engine.text import english
 from games.mm30_war import commands as c
 from games.mm30_war import menu
 from games.mm30_war import wording as w
+from games.mm30_war.options import Options
 from games.mm30_war.page import page
 from games.mm30_war.page_setup import list_at
 from games.mm30_war.state import Ending, Order, Shots, Spot, State
@@ -243,6 +244,14 @@ def test_the_end_sums_up() -> None:
         ["Red", "15/30", "1/4", "2", "3", "9 of 9"],
         ["Blue", "20/30", "2/4", "4", "10", "8 of 8"],
     ]
+
+
+@pytest.mark.rule("mm30-r82")
+def test_the_title_says_when_the_last_round_is_near() -> None:
+    """With ten rounds to go and fewer; where there is no last round, never."""
+    for limit, title in ((12, "round 3 of 12"), (13, "round 3 of 13"), (14, "round 3"), (0, "round 3")):
+        state = crowded(options=Options(round_limit=limit))
+        assert english(shown(state).title) == f"30MM War · {title}"
 
 
 # ---- every step ------------------------------------------------------------------------------------------
