@@ -176,7 +176,7 @@ def draw_army(
     """An army list: its cost as a bar, then each card with its letters, how many there are, what they cost,
     HP, MOVE and the longest range. ``units`` are (card, letters, number, cost).
     """
-    look = glyphs.badge_of(side)
+    look = glyphs.SAMPLE if side is None else glyphs.badge_of(side)
     marks: list[Mark] = [line(MARGIN, 32, title, LARGE, TEXT, bold=True, room=WIDTH * 0.62)]
     exact = spent == level
     colour = GREEN if exact else GOLD if spent < level else glyphs.ALARM

@@ -44,6 +44,9 @@ BADGES: Final[tuple[Badge, Badge]] = (
 NOBODY: Final = Badge(False, IVORY, "#3a3a34")
 """What belongs to neither side."""
 
+SAMPLE: Final = Badge(True, IVORY, NOBODY.tint)
+"""Units of no side, on lists: their letters need more room than a diamond has."""
+
 COLOUR = BADGES[0].colour
 """The accent of pages."""
 
