@@ -7,17 +7,18 @@ from typing import Literal, TypeAlias
 from . import legal_setup as legal
 from .field import field_of
 from .grid import distance
-from .state import Cell, Plan, Spot, Unit
+from .state import Cell, Plan, Spot, Unit, UnitId
 from .view import View
 
 Style: TypeAlias = Literal["close", "spread"]
 """Squads together in as few cells as may be, or everybody in a cell of their own where there is room."""
 
 
-def auto_plan(view: View, style: Style = "close") -> Plan:
+def auto_plan(view: View, style: Style = "close", *, runners: bool = False) -> Plan:
     """A legal plan for the viewer: the HQ at the edge, the bases and the bridge nearest, units in front.
 
-    Those who move fast or fight close stand nearest to the middle of the map, guns behind them.
+    Those who move fast or fight close stand nearest to the middle of the map, guns behind them. With
+    ``runners`` the fastest that can capture stand where the viewer's bases are near, one for each.
     """
     seat = legal.seat_of(view)
     sheets = view.book.fields[view.map]
@@ -31,15 +32,19 @@ def auto_plan(view: View, style: Style = "close") -> Plan:
     greys = sorted(legal.sheet_cells(view, seat, "grey"), key=lambda cell: (inward(cell), cell))
     rivers = sorted(legal.sheet_cells(view, seat, "river"), key=lambda cell: (abs(cell[1] - middle), cell))
     plan = Plan(hq, (), rivers[0] if rivers else None, tuple(greys[:2]))
-    return Plan(plan.hq, _spots(view, plan, style, middle, edge), plan.bridge, plan.bases)
+    goals = plan.bases if runners else ()
+    return Plan(plan.hq, _spots(view, plan, style, middle, edge, goals), plan.bridge, plan.bases)
 
 
-def _spots(view: View, plan: Plan, style: Style, middle: int, edge: int) -> tuple[Spot, ...]:
+def _spots(
+    view: View, plan: Plan, style: Style, middle: int, edge: int, goals: tuple[Cell, ...]
+) -> tuple[Spot, ...]:
     groups = _groups(view, style)
     cells = {unit.id: legal.start_cells(view, plan, unit) for unit in legal.own_units(view)}
     zone = sum(1 for cell in field_of(view).zone(legal.seat_of(view)) if cell != plan.hq)
     if len(groups) > zone:
         groups = _groups(view, "close")
+    near = _runners(view, groups, goals)
     taken: set[Cell] = set()
     spots: list[Spot] = []
     # who has the fewest cells to choose from chooses first, so that everybody finds one
@@ -51,7 +56,7 @@ def _spots(view: View, plan: Plan, style: Style, middle: int, edge: int) -> tupl
                 one == plan.bridge,
                 view.book.fields[view.map].terrain[one] == "mountain",
                 -abs(one[0] - edge),
-                distance(view.options, one, (one[0], middle)),
+                distance(view.options, one, near.get(group[0].id, (one[0], middle))),
                 one,
             ),
         )
@@ -69,6 +74,13 @@ def _groups(view: View, style: Style) -> list[list[Unit]]:
         else:
             groups.append([unit])
     return groups
+
+
+def _runners(view: View, groups: list[list[Unit]], goals: tuple[Cell, ...]) -> dict[UnitId, Cell]:
+    """The first unit of a group for each cell to be captured, the fastest that is no flyer (mm30-base-4)."""
+    able = [group[0] for group in groups if view.deck[group[0].card].type != "flying"]
+    able.sort(key=lambda unit: -view.deck[unit.card].move)
+    return {unit.id: goal for unit, goal in zip(able, goals, strict=False)}
 
 
 def _haste(view: View, unit: Unit) -> int:

@@ -260,7 +260,7 @@ def _deploy(view: View, path: Path) -> Node:
 def _made(view: View, style: Style) -> Plan:
     found: Plan | None = view.memo.get(("plan", style))
     if found is None:
-        found = view.memo["plan", style] = auto_plan(view, style)
+        found = view.memo["plan", style] = auto_plan(view, style, runners=True)
     return found
 
 

@@ -301,8 +301,21 @@ def test_two_who_name_one_cell_roll_for_it_and_the_loser_names_another() -> None
 def test_plans_made_to_fit_are_legal(map: str, seat: int, sample: str) -> None:
     state = deploying(dict(BOOK.samples[sample].units), map=map)
     for style in ("close", "spread"):
-        made = auto_plan(sight(state, seat), "close" if style == "close" else "spread")
+        made = auto_plan(sight(state, seat), "close" if style == "close" else "spread", runners=True)
         assert give(state, seat, c.Deploy(made)).state.armies[seat].sealed
+
+
+@pytest.mark.parametrize("map", ["desert_pair", "mountain_pair"])
+def test_a_plan_for_people_puts_the_fastest_who_can_capture_beside_their_bases(map: str) -> None:
+    state = deploying(ARMY, map=map)
+    view = sight(state, RED)
+    plan = auto_plan(view, runners=True)
+    cells = {spot.unit: spot.cell for spot in plan.spots}
+    ground = [one for one in view.units if one.side == RED and view.deck[one.card].type != "flying"]
+    inner = max(cell[0] for cell in cells.values())
+    for base in plan.bases:
+        row = min(abs(cells[one.id][1] - base[1]) for one in ground if cells[one.id][0] == inner)
+        assert row <= 1
 
 
 def test_a_plan_for_many_units_puts_squads_together() -> None:
@@ -334,7 +347,8 @@ def browse(state: State, *path: str, seat: int = RED) -> Node:
 
 def test_a_deployment_takes_two_picks_and_may_be_changed() -> None:
     state = desert()
-    assert browse(state, "deploy", "close", "ok") == c.Deploy(plan(state, RED))
+    usual = auto_plan(sight(state, RED), runners=True)
+    assert browse(state, "deploy", "close", "ok") == c.Deploy(usual)
     hq = browse(state, "deploy", "close", "hq", "A4", "ok")
     assert isinstance(hq, c.Deploy)
     assert hq.plan.hq == at("A4")
@@ -342,8 +356,8 @@ def test_a_deployment_takes_two_picks_and_may_be_changed() -> None:
     bases = browse(state, "deploy", "close", "bases", "D1", "E3", "ok")
     assert isinstance(bases, c.Deploy)
     assert set(bases.plan.bases) == {at("D1"), at("E3")}
-    where = plan(state, RED).spots[-1].cell
-    group = [spot.unit for spot in plan(state, RED).spots if spot.cell == where]
+    where = usual.spots[-1].cell
+    group = [spot.unit for spot in usual.spots if spot.cell == where]
     key = f"{'ABCDEFGHIJKL'[where[0]]}{where[1] + 1}"
     targets = keys(browse(state, "deploy", "close", key))
     assert key not in targets
