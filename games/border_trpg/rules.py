@@ -58,7 +58,7 @@ from .state import State
 from .table import Table
 from .view import View, view_of
 
-KEPT = 32
+KEPT = 8
 """So many views are kept with what was worked out from them: those of the tables that just go on."""
 
 _DO: dict[type[Any], Callable[[Table, View, Seat, Any], None]] = {}

@@ -12,7 +12,7 @@ from .sheets import Sheets, sheets_of
 
 E = TypeVar("E", bound=Effect)
 
-KEPT = 32
+KEPT = 8
 """So many things worked out from a battle are kept: those of the battles that are just going on."""
 
 

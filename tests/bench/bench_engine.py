@@ -2,7 +2,8 @@
 
 A move is what one command costs a table's owner in rules: whom the duel waits for, the seat's view, its walk
 down the menu, and the step. A season's move asks more than a duel's: between three and four questions, each
-with all that can't be picked and why, and then the exact odds. About a third as many fit a second.
+with all that can't be picked and why, and then the exact odds. About a third as many fit a second. A move of
+30MM War is picked from a map: where a group gets to, whom it can shoot at, and what may come back.
 """
 
 from __future__ import annotations
