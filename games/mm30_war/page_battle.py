@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..engine.contract import Seat
 from ..engine.menu import Path
 from ..engine.page import Block, Bullets, Grid, Heading, Para, Picture
 from ..engine.text import Fact, Joined, SeatName, Text, t
@@ -79,7 +80,7 @@ def _offers(view: View) -> Iterator[Block]:
 
 
 def everybody(view: View) -> Iterator[Block]:
-    """All groups on the map in a table, and who is destroyed, waits in hand or has left."""
+    """Each side's groups on the map in a table, and who of it is destroyed or has left."""
     letters, field = plates(view), field_of(view)
     head: tuple[Fact, ...] = (t("Cell"), t("Units"), t("HP"), t("State"))
     for seat in (0, 1):
@@ -89,15 +90,23 @@ def everybody(view: View) -> Iterator[Block]:
                 name = group_name(view, view.deck, group)
                 unit = t("{letters} {units}", letters=letters[group[0].card], units=name)
                 rows.append((cell_name(cell), unit, _hps(view, group), states(view, group)))
-        if rows:
+        gone = list(_gone(view, seat))
+        if rows or gone:
             yield Heading(w.SIDES[seat])
+        if rows:
             yield Grid(head, tuple(rows))
-    dead = [one for one in view.units if one.hp <= 0]
-    gone = [one for one in view.units if one.exited]
+        yield from gone
+
+
+def _gone(view: View, seat: Seat) -> Iterator[Block]:
+    """Whoever of a side is on the map no more."""
+    mine = [one for one in view.units if one.side == seat]
+    dead = [one for one in mine if one.hp <= 0]
+    left = [one for one in mine if one.exited]
     if dead:
         yield Para(t("Destroyed: {units}", units=w.units_names(view, dead)), quiet=True)
-    if gone:
-        yield Para(t("Left the map: {units}", units=w.units_names(view, gone)), quiet=True)
+    if left:
+        yield Para(t("Left the map: {units}", units=w.units_names(view, left)), quiet=True)
 
 
 def _hps(view: View, group: tuple[Unit, ...]) -> Fact:
