@@ -28,6 +28,9 @@ FLAGS = (
 WIDE = (1440, 900)
 PHONE = (400, 800)
 
+ANSWER = 15_000
+"""Milliseconds that a step may take on a busy machine."""
+
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser(chromium: str) -> AsyncIterator[Browser]:
@@ -140,3 +143,17 @@ async def demo(tmp_path: Path) -> AsyncIterator[Sandbox]:
     await supervisor.end()
     await keeping
     await sandbox.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def phone(browser: Browser, demo: Sandbox) -> AsyncIterator[Page]:
+    """The demo's page on a first visit, on a telephone: everything is done by thumb."""
+    viewport: ViewportSize = {"width": PHONE[0], "height": PHONE[1]}
+    context = await browser.new_context(
+        viewport=viewport, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    context.set_default_timeout(ANSWER)
+    page = await context.new_page()
+    await page.goto(str(demo.page_url))
+    yield page
+    await context.close()

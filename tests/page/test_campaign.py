@@ -12,13 +12,11 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, TimeoutError, expect
+from playwright.async_api import Locator, Page, TimeoutError, expect
 
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.server import Sandbox
-from tests.page.conftest import PHONE
 from tests.page.look import Pane
-from tests.page.test_duel import ANSWER
 from tests.page.test_match import kill
 from tests.page.test_phone import WIDE
 
@@ -177,18 +175,9 @@ async def play_a_round(thumb: Thumb, demo: Sandbox) -> set[str]:
     raise AssertionError(f"the round does not end: {done}, {await thumb.offers()}")
 
 
-async def test_a_battle_round_by_thumb(browser: Browser, demo: Sandbox) -> None:
-    context = await browser.new_context(
-        viewport={"width": PHONE[0], "height": PHONE[1]},
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
-    )
-    context.set_default_timeout(ANSWER)
-    page = await context.new_page()
-    await page.goto(str(demo.page_url))
-    thumb, ben = Thumb(page, demo), Master(demo)
-    await page.get_by_role("tab", name="Aki").tap()
+async def test_a_battle_round_by_thumb(phone: Page, demo: Sandbox) -> None:
+    thumb, ben = Thumb(phone, demo), Master(demo)
+    await phone.get_by_role("tab", name="Aki").tap()
     await sit_down(thumb, ben)
     await make_character(thumb, ben)
     await set_up(thumb, ben)
@@ -196,4 +185,3 @@ async def test_a_battle_round_by_thumb(browser: Browser, demo: Sandbox) -> None:
     done = await play_a_round(thumb, demo)
     assert {"pass", "move", "killed"} <= done
     assert not demo.unknown
-    await context.close()

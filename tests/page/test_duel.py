@@ -17,13 +17,10 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, TimeoutError, expect
 
 from bot.sandbox.server import Sandbox
-from tests.page.conftest import WIDE
+from tests.page.conftest import ANSWER, WIDE
 from tests.page.look import Pane
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
-
-ANSWER = 15_000
-"""Milliseconds that a step may take on a busy machine."""
 
 PATIENCE = 5.0
 """Seconds before what seems to have had no effect is done again, as people do."""

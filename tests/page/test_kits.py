@@ -7,13 +7,11 @@ on and reads its card once the armies are open.
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Browser, FilePayload, Locator, Page, expect
+from playwright.async_api import FilePayload, Locator, Page, expect
 
 from bot.sandbox.server import Sandbox
 from tests.bot.photos import file, picture
-from tests.page.conftest import PHONE
 from tests.page.look import Pane
-from tests.page.test_duel import ANSWER
 from tests.page.test_phone import WIDE
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(120)]
@@ -121,19 +119,10 @@ async def change(ben: Builder) -> None:
     await ben.says("Falcon: normal unit · ground · HP 110 · MOVE 3")
 
 
-async def test_a_kit_from_the_form_to_the_enemys_eyes(browser: Browser, demo: Sandbox) -> None:
+async def test_a_kit_from_the_form_to_the_enemys_eyes(phone: Page, demo: Sandbox) -> None:
     await demo.person("Ben").at("duel-room").slash("mm30 challenge", computer="random")
-    context = await browser.new_context(
-        viewport={"width": PHONE[0], "height": PHONE[1]},
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
-    )
-    context.set_default_timeout(ANSWER)
-    page = await context.new_page()
-    await page.goto(str(demo.page_url))
-    await page.get_by_role("tab", name="Ben").tap()
-    ben = Builder(page)
+    await phone.get_by_role("tab", name="Ben").tap()
+    ben = Builder(phone)
     await ben.pane.root.locator(".to-places").tap()
     await ben.pane.root.locator(".place", has_text="Kuromaku").tap()
     await build(ben)
@@ -146,21 +135,20 @@ async def test_a_kit_from_the_form_to_the_enemys_eyes(browser: Browser, demo: Sa
     assert before.message.files == ()
     await ben.press("Pick every unit yourself")
     await ben.panel.get_by_role("combobox").tap()
-    await page.get_by_role("option", name="Falcon (10)").tap()
+    await phone.get_by_role("option", name="Falcon (10)").tap()
     await ben.press("3 for 30 MM")
     await ben.panel.get_by_role("combobox").tap()
-    await page.get_by_role("option", name="Fill up and submit").tap()
+    await phone.get_by_role("option", name="Fill up and submit").tap()
     await ben.says("Own kits in this battle")
     await ben.says("Falcon, built by Ben: normal unit")
 
     await aki.slash("mm30 card", name="Falcon", table=1)
-    await page.get_by_role("tab", name="Aki").tap()
-    other = Pane(page, "Aki")
+    await phone.get_by_role("tab", name="Aki").tap()
+    other = Pane(phone, "Aki")
     await other.root.locator(".to-places").tap()
     await other.root.locator(".place", has_text="duel-room").tap()
-    card = other.root.locator(".message", has=page.locator("img")).last
+    card = other.root.locator(".message", has=phone.locator("img")).last
     photo = card.locator("img[alt*='Ben']").last
     assert await loaded(photo) == (1024, 768)
-    assert await page.evaluate(WIDE) == []
+    assert await phone.evaluate(WIDE) == []
     assert not demo.unknown
-    await context.close()

@@ -11,12 +11,11 @@ from contextlib import suppress
 from time import monotonic
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, TimeoutError, expect
+from playwright.async_api import Locator, Page, TimeoutError, expect
 
 from bot.sandbox.server import Sandbox
-from tests.page.conftest import PHONE
 from tests.page.look import Pane
-from tests.page.test_duel import ANSWER, PATIENCE
+from tests.page.test_duel import PATIENCE
 from tests.page.test_phone import WIDE
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(180)]
@@ -125,25 +124,16 @@ async def kill(demo: Sandbox) -> None:
     await demo.wait_for(lambda: demo.gateway.identifies > died and demo.gateway.online, 30)
 
 
-async def test_a_whole_match_by_thumb(browser: Browser, demo: Sandbox, people: dict[str, str]) -> None:
-    context = await browser.new_context(
-        viewport={"width": PHONE[0], "height": PHONE[1]},
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
-    )
-    context.set_default_timeout(ANSWER)
-    page = await context.new_page()
-    await page.goto(str(demo.page_url))
-    await begin(page, demo, people)
-    ben, aki = Player(page, "Ben"), Player(page, "Aki")
+async def test_a_whole_match_by_thumb(phone: Page, demo: Sandbox, people: dict[str, str]) -> None:
+    await begin(phone, demo, people)
+    ben, aki = Player(phone, "Ben"), Player(phone, "Aki")
     killed = False
     while True:
         for player in (ben, aki):
             await player.look()
             while await player.act():
                 await player.settle()
-            assert await page.evaluate(WIDE) == []
+            assert await phone.evaluate(WIDE) == []
         text = await ben.panel.inner_text()
         if "scene 2 of 17" in text:
             break
@@ -155,4 +145,3 @@ async def test_a_whole_match_by_thumb(browser: Browser, demo: Sandbox, people: d
     await aki.look()
     await expect(aki.panel).to_contain_text("シーン2／17")
     assert not demo.unknown
-    await context.close()

@@ -12,12 +12,11 @@ from contextlib import suppress
 from time import monotonic
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, TimeoutError, expect
+from playwright.async_api import Locator, Page, TimeoutError, expect
 
 from bot.sandbox.server import Sandbox
-from tests.page.conftest import PHONE
+from tests.page.conftest import ANSWER
 from tests.page.look import Pane
-from tests.page.test_duel import ANSWER
 from tests.page.test_match import kill
 from tests.page.test_phone import WIDE
 
@@ -199,17 +198,8 @@ async def begin(thumb: Thumb, demo: Sandbox) -> None:
     await thumb.pane.root.locator(".place", has_text="Kuromaku").tap()
 
 
-async def test_a_battle_by_thumb(browser: Browser, demo: Sandbox) -> None:
-    context = await browser.new_context(
-        viewport={"width": PHONE[0], "height": PHONE[1]},
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
-    )
-    context.set_default_timeout(ANSWER)
-    page = await context.new_page()
-    await page.goto(str(demo.page_url))
-    thumb = Thumb(page)
+async def test_a_battle_by_thumb(phone: Page, demo: Sandbox) -> None:
+    thumb = Thumb(phone)
     await begin(thumb, demo)
     await set_up(thumb)
     done: set[str] = set()
@@ -238,4 +228,3 @@ async def test_a_battle_by_thumb(browser: Browser, demo: Sandbox) -> None:
     await thumb.says("Last exchange")
     assert re.search(r"Red: MM \d+ of 30, bases \d of 4, enemy HQ \d, TP \d", await thumb.alt())
     assert not demo.unknown
-    await context.close()
