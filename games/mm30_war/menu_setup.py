@@ -117,7 +117,7 @@ def _build(view: View, units: dict[Id, int], fixed: frozenset[Id], path: Path) -
         if card is not None:
             return Option(key, _unit_words(card, units.get(card.id, 0)), _card_words(view, card))
         if key == "ok":
-            return Option(key, t("Submit this army"), legal.in_words(deck, full or {}), "good")
+            return Option(key, t("Submit this army"), style="good")  # the question names its units
         return Option(key, t("Fill up and submit"), legal.in_words(deck, full or {}), "main")
 
     def then(key: str, rest: Path) -> Node:
