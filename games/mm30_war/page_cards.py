@@ -9,7 +9,7 @@ from . import effects as f
 from . import kits, lists, page_odds
 from . import wording as w
 from .board_card import draw_army, draw_card
-from .field import Field
+from .field import field_of
 from .glyphs import COLOUR
 from .odds import forecast
 from .pack import Card, Operation, Sample
@@ -114,7 +114,7 @@ def odds_page(view: View, attacker: Card, many: int, weapon: int, target: Card, 
     """The exact odds of a weapon, of so many of a card together, against so many of another, all fresh."""
     red = _fresh(view, attacker, 0, 1, many)
     blue = _fresh(view, target, 1, 10, targets)
-    field = Field(view.book, view, view.deck)
+    field = field_of(view)
     found = forecast(view, field, red, weapon, blue)
     title = t("{attacker} against {target}", attacker=_group(attacker, many), target=_group(target, targets))
     blocks = page_odds.forecast_blocks(attacker.weapons[weapon].name, found)
