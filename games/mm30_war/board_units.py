@@ -122,7 +122,7 @@ def token(
     yield glyphs.badge(look, x, y, cell * 0.92, fill, INK if ready == 1 else look.colour, cell * 0.045)
     lone, large = len(group) == 1, cell >= LARGE_CELL * 0.86
     up = 0.19 if lone and large else 0.2 if large else 0.13
-    size = cell * (0.4 if large else 0.52)
+    size = cell * ((0.4 if look.square else 0.36) if large else 0.52)
     room = (0.84 if look.square else 0.82) - beside
     yield line(x + beside * cell / 2, y - up * cell, letters, size, ink, "middle", True, cell * room)
     if lone and large:
