@@ -57,7 +57,8 @@ async def test_every_topic_of_the_guide_is_one_screen(phone: Page) -> None:
         topics = guide.locator('button[data-custom^="kt:0::help/"]')
         await expect(topics).to_have_count(9)
         for place in range(9):
-            await topics.nth(place).tap()
+            if place:  # the first is open already
+                await topics.nth(place).tap()
             await expect(topics.nth(place)).to_have_class(re.compile(r"\bprimary\b(?!.*busy)"))
             assert 100 < await _height(phone, message) <= PHONE[1], (name, place)
             await fits(phone)
