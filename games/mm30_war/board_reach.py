@@ -123,7 +123,17 @@ def window(view: View, path: Path) -> Window | None:
         return around(view.shots.cell, width, WIDE)
     if view.phase == "deploy" and view.viewer is not None:
         return around((0 if view.viewer == 0 else width - 1, 0), width, WIDE)
-    return None
+    return _around_listed(view, path, width)
+
+
+def _around_listed(view: View, path: Path, width: int) -> Window | None:
+    """The columns around the cells that the menu lists below a first pick, if all of them fit in."""
+    if view.viewer not in view.asked or not path or path == ("act",):
+        return None
+    listing = sorted(cell[0] for cell in listed(view, path)[0] | columns(view, path))
+    if not listing or listing[-1] - listing[0] >= WIDE:
+        return None
+    return around(((listing[0] + listing[-1] + 1) // 2, 0), width, WIDE)
 
 
 # ---- plans -----------------------------------------------------------------------------------------------

@@ -135,6 +135,16 @@ def test_of_a_great_map_a_pick_shows_the_part_around_it() -> None:
     assert around((19, 0), 20).left == 8
 
 
+def test_of_a_great_map_a_question_for_a_cell_shows_the_part_where_its_cells_are() -> None:
+    seen = view(great())
+    arrival = board_reach.window(seen, ("op", "op_reinforce", "rf_sokura"))
+    assert arrival is not None and arrival.left == 0, "the initial zone is at the left rim"
+    lock = board_reach.window(seen, ("op", "op_lockon"))
+    assert lock is not None and lock.holds(at("J6"))
+    assert board_reach.window(seen, ("op",)) is None
+    assert board_reach.window(seen, ("act",)) is None
+
+
 @pytest.mark.rule("mm30-deploy-5")
 def test_initial_zones_are_tinted_while_setting_up() -> None:
     seen = view(planned(), None)
