@@ -138,9 +138,11 @@ def test_of_a_great_map_a_pick_shows_the_part_around_it() -> None:
 def test_of_a_great_map_a_question_for_a_cell_shows_the_part_where_its_cells_are() -> None:
     seen = view(great())
     arrival = board_reach.window(seen, ("op", "op_reinforce", "rf_sokura"))
-    assert arrival is not None and arrival.left == 0, "the initial zone is at the left rim"
+    assert arrival is not None
+    assert arrival.left == 0, "the initial zone is at the left rim"
     lock = board_reach.window(seen, ("op", "op_lockon"))
-    assert lock is not None and lock.holds(at("J6"))
+    assert lock is not None
+    assert lock.holds(at("J6"))
     assert board_reach.window(seen, ("op",)) is None
     assert board_reach.window(seen, ("act",)) is None
 
