@@ -48,6 +48,8 @@ def _told(view: View, path: Path) -> list[Block]:
     elif view.shots is not None and view.viewer in view.asked and view.phase == "react":
         found += page_odds.answers(view, view.shots)
     found += _offers(view)
+    if view.phase == "order" and view.round > 1:
+        found += [Heading(t("Round {n} is over", n=view.round - 1)), _scores(view)]
     if picked is None:
         if view.shots is None or view.shots.counter:
             found += page_exchange.exchange(view)
@@ -167,12 +169,15 @@ def _end(view: View) -> Iterator[Block]:
         yield Para(ending_text(view.ending))
     yield Picture(draw(view))
     if view.round:
-        yield Grid(
-            (t("Side"), t("MM"), t("Bases"), t("Enemy HQ"), t("TP"), t("Units left")),
-            tuple(_score(view, seat) for seat in (0, 1)),
-        )
+        yield _scores(view)
         yield from page_exchange.exchange(view)
         yield from everybody(view)
+
+
+def _scores(view: View) -> Grid:
+    """How far each side has come on all three ways to win, what it has to spend, and who is left."""
+    head: tuple[Fact, ...] = (t("Side"), t("MM"), t("Bases"), t("Enemy HQ"), t("TP"), t("Units left"))
+    return Grid(head, tuple(_score(view, seat) for seat in (0, 1)))
 
 
 def _score(view: View, seat: int) -> tuple[Fact, ...]:

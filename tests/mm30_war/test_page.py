@@ -219,6 +219,14 @@ def test_initiative_tells_both_dice() -> None:
     assert "Initiative: Red 3, Blue 8." in text(state, None)
 
 
+def test_the_round_that_is_over_is_summed_up_when_the_next_begins() -> None:
+    state = replace(crowded(), phase="order", asked=(BLUE,), rolls=(3, 8), round=2)
+    assert "Round 1 is over" in text(state)
+    assert "Side · MM · Bases · Enemy HQ · TP · Units left" in text(state)
+    assert "is over" not in text(replace(state, phase="turn", rolls=None))
+    assert "is over" not in text(replace(state, round=1))
+
+
 def test_the_own_standing_orders_are_told_to_their_player_alone() -> None:
     state = crowded()
     red = replace(state.armies[0], orders=(Order(None, "use", "best"), Order(6, "never", "ask")))
