@@ -14,11 +14,21 @@ from games.mm30_war import legal_setup, lists
 from games.mm30_war.book import Book
 from games.mm30_war.computer import PLAYERS, lead
 from games.mm30_war.computer_mind import Mind
+from games.mm30_war.computer_ops import best as best_operation
 from games.mm30_war.computer_reply import after
 from games.mm30_war.computer_setup import army, deployment, strength
 from games.mm30_war.computer_turn import BRIDGED, aid
-from games.mm30_war.computer_ways import around
-from games.mm30_war.computer_worth import SHARP, bases_worth, hq_worth, might, spread, toll
+from games.mm30_war.computer_ways import FADE, around, fades
+from games.mm30_war.computer_worth import (
+    SHARP,
+    Targets,
+    bases_worth,
+    hq_worth,
+    might,
+    reckoned,
+    spread,
+    toll,
+)
 from games.mm30_war.options import USUAL, Options
 from games.mm30_war.pack import Map
 from games.mm30_war.ranges import in_range
@@ -58,6 +68,25 @@ def test_hits_of_the_odds_strike_member_by_member() -> None:
     """Two dice at 1/2 with power 150 on three with 30: none, one or two are destroyed."""
     found = {after: likely for likely, after in spread((30, 30, 30), 2, 0.5, 150, False)}
     assert found == {(30, 30, 30): 0.25, (0, 30, 30): 0.5, (0, 0, 30): 0.25}
+
+
+@pytest.mark.rule("mm30-squad-3")
+def test_a_blow_is_weighed_by_all_that_it_may_leave() -> None:
+    """Of three worth 5 each none, one or two are destroyed; two would win, and a shield spares them."""
+    three = Targets((30, 30, 30), (30, 30, 30), (5.0, 5.0, 5.0), (5, 5, 5), False)
+    blow = reckoned(three, 2, 0.5, 150, False, 10)
+    assert blow == pytest.approx((5.0, 0.25 * 3 / 3 + 0.5 * 2 / 3 + 0.25 * 1 / 3, 0.0, 0.25))
+    spared = reckoned(three._replace(shielded=True), 2, 0.5, 150, False, 10)
+    assert spared.worth < blow.worth
+    assert spared.left > blow.left
+    assert spared.wins < blow.wins
+
+
+def test_goals_fade_with_the_rounds_to_them() -> None:
+    """Four cells within a reach of 1 are one round at MOVE 3, seven are two."""
+    assert fades(1, 3)[:2] == (1.0, 1.0)
+    assert fades(1, 3)[4] == pytest.approx(FADE)
+    assert fades(1, 3)[7] == pytest.approx(FADE**2)
 
 
 def test_the_last_hp_count_for_half() -> None:
@@ -255,6 +284,23 @@ def test_ten_tp_bring_an_ace() -> None:
     found = command(state)
     assert found.operation == "op_ace"
     assert BOOK.cards[found.card].kind == "ace"
+
+
+@pytest.mark.rule("mm30-reinforce-1")
+def test_reinforcements_are_called_when_the_front_is_near() -> None:
+    def called(enemy: str) -> c.Operate | None:
+        state = battle(
+            here(RED, "iwao", "B1"),
+            here(BLUE, "iwao", enemy, ready=False),
+            red={"hq": at("A4"), "tp": 3},
+            reserve=False,
+        )
+        return best_operation(Mind(seen(state), SHARP), 0.0)
+
+    near = called("E4")
+    assert near is not None
+    assert near.operation == "op_reinforce"
+    assert called("L8") is None
 
 
 def test_tp_are_not_thrown_away() -> None:
