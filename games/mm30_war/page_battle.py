@@ -45,8 +45,6 @@ def _told(view: View, path: Path) -> list[Block]:
     picked = preview.picked(view, path) if path else None
     if picked is not None:
         found += page_odds.preview(picked)
-    elif view.shots is not None and view.viewer in view.asked and view.phase == "react":
-        found += page_odds.answers(view, view.shots)
     found += _offers(view)
     if view.phase == "order" and view.round > 1:
         found += [Heading(t("Round {n} is over", n=view.round - 1)), _scores(view)]
@@ -55,6 +53,8 @@ def _told(view: View, path: Path) -> list[Block]:
             found += page_exchange.exchange(view)
         found += everybody(view)
         found += _orders(view)
+        if view.shots is not None and view.viewer in view.asked and view.phase == "react":
+            found += page_odds.answers(view, view.shots)
     return found
 
 
