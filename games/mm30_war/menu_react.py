@@ -33,7 +33,8 @@ def root(view: View) -> tuple[Option, ...]:
     found = legal_react.choices(view, field_of(view), view.shots)
     if any(one.struck for one in found):
         return (Option("hits", t("Say whom the hits strike"), style="main"),)
-    return tuple(_option(view, view.shots, one) for one in _in_order(found))
+    shields = any(one.shield for one in found)
+    return tuple(_option(view, view.shots, one, shields) for one in _in_order(found))
 
 
 def _in_order(found: tuple[c.React, ...]) -> list[c.React]:
@@ -45,7 +46,8 @@ def key_of(react: c.React) -> str:
     return f"r{'s' if react.shield else ''}{'' if react.counter is None else react.counter}"
 
 
-def _option(view: View, shots: Shots, react: c.React) -> Option:
+def _option(view: View, shots: Shots, react: c.React, shields: bool) -> Option:
+    """An answer; where a shield may be used (``shields``), who does without says so."""
     parts: list[Fact] = []
     if react.shield:
         parts.append(t("Shield"))
@@ -53,8 +55,8 @@ def _option(view: View, shots: Shots, react: c.React) -> Option:
         field = field_of(view)
         group = legal_react.those(field, shots.group)
         parts.append(t("Counter: {weapon}", weapon=arms.weapons(field, group)[react.counter].name))
-    elif shots.ready and not shots.counter:
-        parts.append(t("No counter"))
+    elif shots.ready and not shots.counter and not (shields and react.shield):
+        parts.append(t("No shield, no counter") if shields else t("No counter"))
     if not parts:
         parts.append(t("No shield"))
     label = t("{answer}", answer=Joined(tuple(parts), separator=" + "))
@@ -102,7 +104,7 @@ def _hits(view: View, path: Path) -> Node:
         }
         if len(some) == 1:
             return next(iter(some.values()))
-        answers = [_option(view, shots, one) for one in some.values()]
+        answers = [_option(view, shots, one, shields=False) for one in some.values()]
         return choose(rest, t("Counter-attack?"), answers, lambda pick, _: some[pick])
 
     return choose(path, t("Whom do the {n} hits strike?", n=shots.hits), options, then)

@@ -237,7 +237,8 @@ def test_an_answer_is_one_pick_with_the_odds_of_the_counter() -> None:
     assert said(asked, "r0") == (
         "Counter: Rifle | HP then 95; counter 16 %: HP 150 · 48 %: HP 130 · 36 %: HP 110"
     )
-    assert said(asked, "rs") == "Shield + No counter | HP then 110"
+    assert said(asked, "rs") == "Shield | HP then 110"
+    assert said(asked, "r") == "No shield, no counter | HP then 95"
     for key, react in (
         ("r", c.React()), ("rs", c.React(True)), ("r0", c.React(counter=0)), ("rs0", c.React(True, 0)),
     ):  # fmt: skip
