@@ -1,4 +1,4 @@
-"""The computer players: at home in every phase and under every house rule, honest, quick, and no fools."""
+"""The computer players: what things are worth to them, their turns, and their answers to an attack."""
 
 from __future__ import annotations
 
@@ -6,18 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.engine.chance import KeyedChance
-from games.engine.computer import think
-from games.engine.play import Play
 from games.mm30_war import commands as c
-from games.mm30_war import legal_setup, lists
-from games.mm30_war.book import Book
-from games.mm30_war.computer import PLAYERS, lead
+from games.mm30_war.computer import lead
 from games.mm30_war.computer_mind import Mind
-from games.mm30_war.computer_ops import best as best_operation
-from games.mm30_war.computer_reply import after
-from games.mm30_war.computer_setup import army, deployment, strength
-from games.mm30_war.computer_turn import BRIDGED, aid
 from games.mm30_war.computer_ways import FADE, around, fades
 from games.mm30_war.computer_worth import (
     SHARP,
@@ -29,36 +20,12 @@ from games.mm30_war.computer_worth import (
     spread,
     toll,
 )
-from games.mm30_war.options import USUAL, Options
-from games.mm30_war.pack import Map
+from games.mm30_war.options import Options
 from games.mm30_war.ranges import in_range
-from games.mm30_war.state import Base, Bridge, Mod, Plan, Shots, State
-from games.mm30_war.view import view_of
+from games.mm30_war.state import Shots, State
 
-from .arena import fought, moves, share
-from .play import HOUSES, key_of, random_battle, rules
+from .minds import BLADE, CLEVER, LEVELS, RIFLE, WALL, bases, command
 from .skirmish import BLUE, BOOK, RED, at, battle, card, gun, here, replace, seen, squad
-
-LEVELS = tuple(PLAYERS)
-CLEVER = ("steady", "sharp")
-
-
-def command(state: State, level: str = "sharp", seat: int | None = None) -> Any:
-    """What a computer of a level does for whoever is asked."""
-    asked = state.asked[0] if seat is None else seat
-    return think(rules(), PLAYERS[level](rules()), state, asked, KeyedChance(bytes(32))).command
-
-
-def bases(**owners: str) -> tuple[Base, ...]:
-    """Bases by cell and owner: ``bases(E4="red", F5="")``."""
-    sides = {"red": RED, "blue": BLUE, "": None}
-    return tuple(Base("ABCDEF"[n], at(cell), sides[owner]) for n, (cell, owner) in enumerate(owners.items()))
-
-
-BLADE = card("blade", gun(1, 1, 3, 60), hp=100, move=0)
-RIFLE = card("rifle", gun(3, 3, 2, 30), hp=100)
-WALL = card("wall", gun(1, 9, 1, 5), hp=300, move=1)
-
 
 # ---- worth -----------------------------------------------------------------------------------------------
 
@@ -250,97 +217,6 @@ def test_a_transforming_unit_flies_where_it_could_not_walk() -> None:
     assert (found.action, found.form) == ("attack_hq", True)
 
 
-# ---- skills and operations -------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("mm30-status-2")
-def test_whoever_has_no_target_locks_on_for_others() -> None:
-    """It can not shoot the finished enemy itself: it marks it before the sniper does."""
-    spotter = card("spotter", gun(1, 9, 1, 5), hp=100, move=0, skills=("lockon",))
-    state = battle(
-        here(RED, "spotter", "D4"),
-        here(RED, "raigou", "C2"),
-        here(BLUE, "iwao", "H4", ready=False),
-        cards=(spotter,),
-        reserve=False,
-    )
-    found = command(state)
-    assert (found.action, found.skill, found.at) == ("skill", "lockon", at("H4"))
-
-
-@pytest.mark.rule("mm30-tp-2")
-def test_an_air_strike_that_wins_is_launched() -> None:
-    state = battle(
-        here(RED, "iwao", "B4"),
-        *squad(BLUE, "ashigaru", "J4", 20, 20),
-        red={"hq": at("A4"), "mm": 20, "tp": 3},
-    )
-    assert command(state) == c.Operate("op_bomb", at("J4"))
-
-
-@pytest.mark.rule("mm30-ace-1", "mm30-tp-5")
-def test_ten_tp_bring_an_ace() -> None:
-    state = battle(here(RED, "iwao", "B4"), here(BLUE, "iwao", "J4"), red={"hq": at("A4"), "tp": 10})
-    found = command(state)
-    assert found.operation == "op_ace"
-    assert BOOK.cards[found.card].kind == "ace"
-
-
-@pytest.mark.rule("mm30-reinforce-1")
-def test_reinforcements_are_called_when_the_front_is_near() -> None:
-    def called(enemy: str) -> c.Operate | None:
-        state = battle(
-            here(RED, "iwao", "B1"),
-            here(BLUE, "iwao", enemy, ready=False),
-            red={"hq": at("A4"), "tp": 3},
-            reserve=False,
-        )
-        return best_operation(Mind(seen(state), SHARP), 0.0)
-
-    near = called("E4")
-    assert near is not None
-    assert near.operation == "op_reinforce"
-    assert called("L8") is None
-
-
-def test_tp_are_not_thrown_away() -> None:
-    state = battle(here(RED, "iwao", "B4"), here(BLUE, "iwao", "J4"), red={"hq": at("A4"), "tp": 2})
-    assert isinstance(command(state), c.Activate)
-
-
-@pytest.mark.rule("mm30-tp-2")
-def test_a_boost_that_reaches_what_wins_is_launched() -> None:
-    """The fourth base is 5 cells away and Red moves 3: two more, and it is there."""
-    state = battle(
-        here(RED, "rifle", "D4"),
-        here(BLUE, "wall", "D8"),
-        cards=(RIFLE, WALL),
-        bases=bases(A1="red", A2="red", A3="red", I4=""),
-        red={"hq": at("A5"), "tp": 3},
-    )
-    assert command(state) == c.Operate("op_boost", at("D4"))
-    faster = replace(state.units[0], mods=(Mod("move", 2, "round_end"),))
-    state = replace(state, units=(faster, *state.units[1:]), operated=1)
-    assert command(state) == c.Activate(at("D4"), to=at("I4"))
-
-
-@pytest.mark.rule("mm30-bridge-4")
-def test_a_bridge_is_worth_something_to_whoever_it_cuts_off() -> None:
-    """One river can be walked round, another goes from edge to edge, with one bridge."""
-    dry = battle(here(RED, "iwao", "D6"), here(BLUE, "iwao", "J4"), map="wild")
-    mind = Mind(seen(dry), SHARP)
-    assert not any(mind.cut_off(group) for group in mind.friends)
-    river = Map("river", BOOK.maps["flat"].name, "other", "pair", ("....R.",) * 8, ("......",) * 8)
-    book = Book(replace(BOOK.pack, map=(*BOOK.pack.map, river)))
-    for intact in (True, False):
-        wet = battle(here(RED, "iwao", "D6"), here(BLUE, "iwao", "J4"), map="river", book=book)
-        wet = replace(wet, bridges=(Bridge(at("E4"), intact),))
-        mind = Mind(seen(wet, book=book), SHARP)
-        assert [mind.cut_off(group) for group in mind.friends] == [not intact] * 2
-    repair = BOOK.operations["op_bridge"]
-    assert aid(mind, repair.effects, at("E4")) == 2 * BRIDGED
-
-
 # ---- answers ---------------------------------------------------------------------------------------------
 
 
@@ -388,147 +264,3 @@ def test_who_is_far_behind_agrees_to_a_draw() -> None:
     behind = replace(offered, armies=(offered.armies[0], replace(offered.armies[1], mm=25)))
     assert lead(seen(behind)) < -0.5
     assert command(behind) == c.OfferDraw()
-
-
-# ---- setting up ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("mm30-muster-1", "mm30-r16")
-@pytest.mark.parametrize("level", [50, 60, 75, 100])
-def test_armies_cost_exactly_what_they_may_and_differ(level: Any) -> None:
-    options = Options(level=level, one_commander=True)
-    view = view_of(BOOK, rules().start(options, KeyedChance(bytes(32))).state, RED)
-    found = [army(view, KeyedChance(key_of(number))) for number in range(12)]
-    names: set[str] = set()
-    for one in found:
-        assert one is not None
-        legal_setup.check_muster(view, one.units)
-        assert lists.total(BOOK.cards, one.units) == level
-        names |= set(one.units)
-    assert len({tuple(sorted(one.units.items())) for one in found if one is not None}) > 8
-    assert len(names) > 12
-
-
-def test_an_army_of_flyers_alone_is_rated_low() -> None:
-    view = view_of(BOOK, rules().start(USUAL, KeyedChance(bytes(32))).state, RED)
-    alike = {"hayabusa": 2}
-    assert strength(view, {**alike, "hachidori": 3}) < strength(view, {**alike, "tagame": 3})
-
-
-@pytest.mark.rule("mm30-deploy-5", "mm30-deploy-6")
-@pytest.mark.parametrize("number", range(4))
-def test_deployments_are_legal_and_the_hq_not_always_in_one_place(number: int) -> None:
-    places: set[Any] = set()
-    for seed in range(4):
-        for play, _, _ in moves("sharp", "sharp", number * 10 + seed, HOUSES[number]):
-            if play.state.phase == "deploy":
-                break
-        view = view_of(BOOK, play.state, RED)
-        plan = deployment(view, KeyedChance(key_of(seed))).plan
-        legal_setup.check_deploy(view, plan)
-        places.add(plan.hq)
-    assert len(places) > 1
-
-
-@pytest.mark.rule("mm30-round-3")
-def test_first_with_somebody_in_reach_and_second_otherwise() -> None:
-    near = battle(here(RED, "rifle", "D4"), here(BLUE, "wall", "I4"), cards=(RIFLE, WALL))
-    near = replace(near, phase="order", rolls=(7, 3))
-    assert command(near) == c.GoFirst(True)
-    far = battle(here(RED, "rifle", "A1"), here(BLUE, "wall", "L8"), cards=(RIFLE, WALL), reserve=False)
-    far = replace(far, phase="order", rolls=(7, 3))
-    assert command(far) == c.GoFirst(False)
-
-
-# ---- honest, quick, strong -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_what_the_other_side_hides_changes_nothing(level: str) -> None:
-    """Army lists and deployments are secret until both are sealed."""
-    state = rules().start(USUAL, KeyedChance(bytes(32))).state
-    lists_ = ({"iwao": 3, "raigou": 1}, {"sakimori": 3, "shiranui": 1})
-    hidden = [
-        replace(state, armies=(state.armies[0], replace(state.armies[1], list=one, sealed=True)))
-        for one in lists_
-    ]
-    assert command(hidden[0], level, RED) == command(hidden[1], level, RED)
-    for play in random_battle(5):
-        if play.state.phase == "deploy":
-            break
-    plans = (Plan(at("L1")), Plan(at("L8")))
-    planned = [
-        replace(
-            play.state, armies=(play.state.armies[0], replace(play.state.armies[1], plan=one, sealed=True))
-        )
-        for one in plans
-    ]
-    assert command(planned[0], level, RED) == command(planned[1], level, RED)
-
-
-@pytest.mark.parametrize("level", CLEVER)
-def test_the_same_view_gives_the_same_command(level: str) -> None:
-    for play, _, _ in moves("sharp", "steady", 3):
-        for seat in play.state.asked[:1]:
-            assert command(play.state, level, seat) == command(play.state, level, seat)
-        if play.state.round > 1:
-            break
-
-
-@pytest.mark.parametrize("number", range(len(HOUSES)))
-def test_at_home_under_every_house_rule(number: int) -> None:
-    """Nothing that they do is refused, and their battles come to an end or at least go on."""
-    done = 0
-    for _ in moves("sharp", LEVELS[number % 2], number, HOUSES[number]):
-        done += 1
-        if done == 120:
-            break
-    assert done > 15
-
-
-def test_the_random_player_gives_no_standing_orders_and_forges_nothing() -> None:
-    play = Play(rules(), USUAL, key_of(1))
-    for number in range(20):
-        found = think(
-            rules(), PLAYERS["random"](rules()), play.state, RED, KeyedChance(key_of(number))
-        ).command
-        assert isinstance(found, c.Muster)
-
-
-@pytest.mark.parametrize("level", [50, 100])
-def test_an_activation_takes_well_under_a_second(level: Any) -> None:
-    """On the average less than 50 ms of process time at cost 50, and 100 with the largest armies."""
-    found = fought("sharp", "sharp", 2, Options(level=level, round_limit=3))
-    times = [took for phase, took in found.times if phase == "turn"]
-    assert max(times) < 1
-    assert sum(times) / len(times) < level / 1000
-
-
-def test_looking_ahead_sees_what_an_attack_leaves() -> None:
-    """Three hits of four are likeliest at 7 in 10: 90 of 100 HP are gone. Waiting takes the base."""
-    rifle = card("rifle", gun(3, 3, 4, 30), hp=100)
-    state = battle(
-        here(RED, "rifle", "D4"),
-        here(BLUE, "wall", "G4", hp=100),
-        cards=(rifle, WALL),
-        bases=bases(E4="blue"),
-    )
-    mind = Mind(seen(state), SHARP)
-    shot = after(mind, c.Activate(at("D4"), "attack", to=at("E4"), at=at("G4")))
-    assert [unit.hp for unit in shot.units[:2]] == [100, 10]
-    assert (shot.units[0].cell, shot.units[0].ready) == (at("E4"), False)
-    assert (shot.viewer, shot.bases[0].owner) == (BLUE, BLUE)
-    assert after(mind, c.Activate(at("D4"), to=at("E4"))).bases[0].owner == RED
-
-
-def test_sharp_beats_random_and_steady() -> None:
-    """A sample of what a long run of 300 battles shows."""
-    assert share("sharp", "random", range(4)) >= 0.9
-    assert share("sharp", "steady", range(8)) >= 0.6
-
-
-@pytest.mark.soak
-@pytest.mark.timeout(3600)
-def test_levels_over_three_hundred_battles() -> None:
-    assert share("sharp", "random", range(300)) >= 0.9
-    assert share("sharp", "steady", range(300)) >= 0.6
