@@ -1,4 +1,4 @@
-"""What the tests of the computer players share: what a computer does in a state, bases by name, plain cards."""
+"""What the tests of the computer players share: a computer's command, bases by name, three plain cards."""
 
 from __future__ import annotations
 
