@@ -173,9 +173,9 @@ async def chosen(thumb: Thumb, word: str) -> str | None:
 
 
 async def set_up(thumb: Thumb) -> None:
-    """Musters and deploys, each in three taps."""
+    """Musters an army with shields, which have to be asked for, and deploys, each in three taps."""
     for begin, said in (
-        (r"muster/s50_\w+", "Muster an army of exactly 50 MM"),
+        (r"muster/s50_iron", "Muster an army of exactly 50 MM"),
         ("deploy/close", "Set up your army, HQ and bases"),
     ):
         await thumb.says(said)
@@ -217,6 +217,9 @@ async def test_a_battle_by_thumb(phone: Page, demo: Sandbox) -> None:
                 answers = [one for one in await thumb.buttons() if re.fullmatch(r"rs?\d?", one)]
                 await thumb.tap(answers[0])
                 done.add("react")
+            case "first":
+                # who goes second has everybody ready when the first shot of the round falls, to answer it
+                await thumb.tap("second")
             case _:
                 await thumb.tap(key)
         if "Go to" in done and "killed" not in done:

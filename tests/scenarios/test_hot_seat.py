@@ -26,7 +26,7 @@ async def test_the_device_is_passed(town: Town) -> None:
     await _alone(town, ann)
     cover = panel(ann)
     assert "Nothing is shown yet" in cover.text
-    assert list(cover.buttons) == ["I am Red", "I am Blue"]
+    assert list(cover.buttons) == ["I am Red", "I am Blue", "What now?"]
     assert "Waiting for Ann (Red), Ann (Blue)" in (await board(town, ann)).text
     await ann.click(cover, "I am Red")
     assert "you are Red" in panel(ann).text
