@@ -253,7 +253,9 @@ class Photos:
             async with asyncio.timeout(PATIENCE):
                 data = await self._fetched(photo)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as fault:
-            log.warning("the photo in message %s can't be fetched: %s", photo.message_id, fault)
+            # Its words may hold the signed link, which shows the photo to whoever reads the log.
+            why = type(fault).__name__
+            log.warning("the photo in message %s can't be fetched: %s", photo.message_id, why)
             return Print(why=LATER)
         if data is None:
             await self.deleted(photo.message_id)
