@@ -79,6 +79,12 @@ async def test_step_by_step(browser: Browser, played: Sandbox) -> None:
     for key, step in (("ArrowRight", 3), ("ArrowRight", 4), ("ArrowLeft", 3)):
         await page.keyboard.press(key)
         await expect(shown).to_contain_text(f"Step {step} of 4")
+    await shown.get_by_role("button", name="⏮️").click()
+    await expect(shown).to_contain_text("Step 1 of 4")
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("ArrowRight")
+    # the second key comes before the answer to the first
+    await expect(shown).to_contain_text("Step 3 of 4")
     await expect(shown.locator("img")).to_have_count(1)
     await page.context.close()
 

@@ -40,6 +40,9 @@ export class Session {
     this.listeners = new Map();
     this.inFlight = 0;
     this.shownModals = new Set();
+    /** @type {Set<string>} interactions whose end the event stream has told, before their answer came */
+    this.told = new Set();
+    /** @type {Map<string, () => void>} answers that wait for the event stream */ this.ahead = new Map();
     this.close = this.api.events(
       (event) => this.hear(event),
       (up) => this.link(up),
@@ -64,6 +67,7 @@ export class Session {
   link(up) {
     if (this.up === up) return;
     this.up = up;
+    if (!up) for (const go of this.ahead.values()) go();
     this.fire("link");
   }
 
@@ -217,6 +221,7 @@ export class Session {
     this.inFlight++;
     try {
       const result = await this.api.interact(body);
+      await this.caughtUp(result);
       if (result.modal) this.shownModals.add(result.modal.modal_id);
       if (result.state === "acknowledged") return result;
       return { ...result, error: result.error ?? "The application did not respond" };
@@ -225,7 +230,19 @@ export class Session {
       return { state: "failed", error: error.message, modal: null, choices: null, refused: true };
     } finally {
       this.inFlight--;
+      if (!this.inFlight) this.told.clear();
     }
+  }
+
+  /**
+   * Waits until the event stream has brought all that happened up to an answer, which comes another way and may
+   * be faster: a button is free again only when what it changed is on the screen. Not while the stream is down.
+   * @param {any} result
+   */
+  async caughtUp({ interaction_id: id, state }) {
+    if (state === "waiting" || this.told.delete(id) || !this.up) return;
+    await new Promise((/** @type {() => void} */ go) => this.ahead.set(id, go));
+    this.ahead.delete(id);
   }
 
   /** @param {any} error */
@@ -272,7 +289,12 @@ const HANDLERS = {
     session.epoch++;
     session.fire("state");
   },
-  interaction() {},
+  interaction(session, { result }) {
+    if (result.state === "waiting") return;
+    const go = session.ahead.get(result.interaction_id);
+    if (go) go();
+    else if (session.inFlight) session.told.add(result.interaction_id);
+  },
   modal_open(session, { modal }) {
     // A modal that this page asked for is shown by whoever asked; any other one (from a script) is announced.
     const announce = () => {
