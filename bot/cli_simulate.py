@@ -115,7 +115,8 @@ def _levels(game: Game, wanted: str | None) -> tuple[str, ...]:
 
 def _options(game: Game, rules: Sequence[str]) -> msgspec.Struct:
     """The usual options with the house rules of the command line. Raises :class:`Problem`."""
-    values = msgspec.to_builtins(game.usual)
+    usual = game.usual
+    values = {field: msgspec.to_builtins(getattr(usual, field)) for field in usual.__struct_fields__}
     for rule in rules:
         field, equals, value = rule.partition("=")
         if not equals or field not in values:

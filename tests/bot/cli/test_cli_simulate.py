@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot import cli_simulate
+from games import library
+
 from .common import TINY, one_sentence
 
 
@@ -56,6 +59,16 @@ def test_simulate_plays_house_rules_and_packs(run: Any) -> None:
     code, _, err = run("simulate", "tiny_game", "--pack", "bad.toml")
     assert code == 2
     assert "bad.toml can't be played with: line 1: This does not fit" in one_sentence(err)
+
+
+@pytest.mark.parametrize("name", sorted(library.load()))
+def test_every_house_rule_of_every_game_can_be_given(name: str) -> None:
+    game = library.load()[name].game
+    for spec in game.house_rules:
+        for value, _ in spec.values:
+            spelt = "null" if value is None else str(value).lower()
+            given = cli_simulate._options(game, [f"{spec.field}={spelt}"])
+            assert getattr(given, spec.field) == value
 
 
 def test_a_game_that_gets_stuck_fails_the_run(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
