@@ -9,7 +9,7 @@ import msgspec
 from games.engine import record
 from games.engine.chance import Draw
 from games.engine.reel import ALL, Eyes
-from games.engine.text import Joined, SeatName, t
+from games.engine.text import Joined, SeatName, Text, t
 from storage.records import EntryRecord, SeatRecord
 from storage.store import Store
 
@@ -21,7 +21,7 @@ from .words import Speech
 PAGE = 500
 """Entries read at a time."""
 LOG_PAGE = 12
-"""Lines from which a page of the log is full."""
+"""Lines on a page of the log."""
 
 
 async def all_entries(store: Store, table_id: int, *, after: int = 0) -> list[EntryRecord]:
@@ -88,21 +88,18 @@ def log_file(live: Live, entries: Sequence[EntryRecord], eyes: Eyes, say: Speech
 
 
 async def log_page(
-    store: Store, live: Live, eyes: Eyes, say: Speech, before: int | None
-) -> tuple[list[str], int]:
-    """A page of the log, oldest line first, and the sequence of the entry it begins with (0: an empty log).
+    store: Store, live: Live, eyes: Eyes, say: Speech, newer: int = 0
+) -> tuple[list[str], int | None]:
+    """A page of the log, oldest line first, and the ``newer`` of the page before it (None: there is none).
 
-    Pages are counted in lines that the viewer reads, not in entries: how often somebody has changed a hidden
-    choice would show in them.
+    ``newer`` is how many lines at the end of the log are left out. Pages are counted in lines that the viewer
+    reads, not in entries: how often somebody has changed a hidden choice would show in them.
     """
-    lines: list[str] = []
-    oldest = before or 0
-    while len(lines) < LOG_PAGE and (page := await store.last_entries(live.id, 2 * LOG_PAGE, oldest or None)):
+    end = max(newer, 0) + LOG_PAGE
+    lines: list[Text] = []  # the newest first
+    before: int | None = None
+    while len(lines) <= end and (page := await store.last_entries(live.id, 4 * LOG_PAGE, before)):
+        before = page[0].sequence
         for entry in reversed(page):
-            oldest = entry.sequence
-            lines[:0] = log_lines(live, [entry], eyes, say)
-            if len(lines) >= LOG_PAGE:
-                break
-        if oldest == 1:
-            break
-    return lines, oldest
+            lines += reversed(told_lines(live.game, live.rules, told_of(entry, live.game), eyes))
+    return [say(line) for line in reversed(lines[end - LOG_PAGE : end])], end if len(lines) > end else None

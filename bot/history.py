@@ -2,48 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import msgspec
 
 from games.engine import undo
-from games.engine.chance import Draw, TapeChance
-from games.engine.contract import SYSTEM, Game, Refused, Seat, Told
+from games.engine.chance import Draw, TapeChance, TapeError
+from games.engine.contract import SYSTEM, Game, Refused, Seat, Told, Viewer
 from games.engine.formats import read_state
 from games.engine.play import bare, pack_events, unpack_events
 from games.engine.text import t
 from storage.errors import Duplicate, Stale
 from storage.records import Change, EntryRecord
 
-from .happenings import GaveAgain, TookBack
+from .happenings import GaveAgain, TookBack, told_lines
 from .live import Live
 from .tables import StaleClick, Tables
 
 REACH = 100
-"""How many of the latest journal entries an undo looks through."""
+"""How many journal entries are read at a time."""
+
+
+@dataclass(frozen=True)
+class Taker:
+    """Who takes back: the ``seats`` they hold, whose eyes they look through, and whether they are ``free`` to
+    take back what others did.
+
+    They go back by **points**: what they did themselves, and, if they are free, what they have heard of. What
+    they have not heard of is no point of theirs, so that nothing hidden can be counted.
+    """
+
+    seats: tuple[Seat, ...]
+    viewer: Viewer = None
+    free: bool = False
+
+    def heard(self, live: Live, entry: EntryRecord) -> bool:
+        """Whether they know of an entry: their own, or one that a line of their log tells of."""
+        if entry.actor in self.seats:
+            return True
+        told = unpack_events(entry.events, live.game.events)
+        return bool(told_lines(live.game, live.rules, told, self.viewer))
+
+    def counts(self, live: Live, entry: EntryRecord) -> bool:
+        """Whether an entry is a point: what a game did by itself belongs to the one before."""
+        mine = entry.actor in self.seats
+        return mine or (self.free and entry.actor >= 0 and self.heard(live, entry))
 
 
 @dataclass(frozen=True)
 class Undoable:
     """Entries that an undo would take back, oldest first, and the seats that the policy wants to agree.
 
-    Those that a redo would give again are told in the same way.
+    ``points`` are those of them that whoever takes back counts. ``stays`` is what others did meanwhile of
+    which they have not heard: it holds on, as far as it can. Entries that a redo would give again are told in
+    the same way.
     """
 
     entries: tuple[EntryRecord, ...]
-    agree: tuple[Seat, ...]
-
-    @property
-    def steps(self) -> int:
-        """How many of them somebody has given: what a game did by itself belongs to the step before."""
-        return sum(entry.actor >= 0 for entry in self.entries)
+    agree: tuple[Seat, ...] = ()
+    points: tuple[EntryRecord, ...] = ()
+    stays: tuple[EntryRecord, ...] = ()
 
     @property
     def span(self) -> tuple[int, int]:
-        """The sequences of the first and the last entry."""
-        return self.entries[0].sequence, self.entries[-1].sequence
+        """The sequences of the first and the last entry of the journal that it is about."""
+        return self.entries[0].sequence, max(entry.sequence for entry in (*self.entries, *self.stays))
 
     def told(self, game: Game) -> tuple[Told, ...]:
         """What happened in these entries."""
@@ -55,7 +81,8 @@ class Undo:
     """An undo to be done: who takes back what, and by whose leave.
 
     ``agreed`` are the seats that were asked and agreed, ``motion`` the number of the motion they agreed to;
-    ``forced`` says that the referee does it, or whoever presides.
+    ``forced`` says that the referee does it, or whoever presides. ``stays`` is what holds on, see
+    :class:`Undoable`.
     """
 
     entries: tuple[EntryRecord, ...]
@@ -65,22 +92,24 @@ class Undo:
     forced: bool = False
     motion: int | None = None
     interaction_id: int | None = None
+    stays: tuple[EntryRecord, ...] = ()
 
 
 @dataclass(frozen=True)
 class Redoable:
     """The latest undo that can be taken back: its place in the journal, and what would hold again.
 
-    ``instead`` is what the game has done by itself since.
+    ``at`` is when it was done, in milliseconds since 1970, ``instead`` what the game did by itself since.
     """
 
     undo: int
+    at: int
     entries: tuple[EntryRecord, ...]
     instead: tuple[EntryRecord, ...] = ()
 
     def told(self, game: Game) -> tuple[Told, ...]:
         """What happened in the entries that would hold again."""
-        return Undoable(self.entries, ()).told(game)
+        return Undoable(self.entries).told(game)
 
 
 class History:
@@ -89,18 +118,19 @@ class History:
     def __init__(self, tables: Tables) -> None:
         self._tables, self._store = tables, tables.store
 
-    async def commands(self, table_id: int, *, back_to: int = 0, steps: int = 0) -> tuple[EntryRecord, ...]:
+    async def commands(
+        self, table_id: int, enough: Callable[[Sequence[EntryRecord]], bool] = bool
+    ) -> tuple[EntryRecord, ...]:
         """The latest commands that hold, oldest first, without the start of the game.
 
-        They reach back over :data:`REACH` entries, further where that is needed to hold the entry
-        ``back_to`` or so many ``steps``.
+        They reach back until they are ``enough``, or all of them.
         """
         found: tuple[EntryRecord, ...] = ()
         before: int | None = None
         while page := await self._store.last_entries(table_id, REACH, before):
             found = (*(entry for entry in page if entry.live and entry.sequence > 1), *found)
             before = page[0].sequence
-            if (not back_to or before <= back_to) and Undoable(found, ()).steps >= steps:
+            if enough(found):
                 break
         if (await self._tables.load(table_id)).settings.practice:
             # What was laid out for the learner is where a practice begins: nobody goes back behind it.
@@ -108,30 +138,47 @@ class History:
             return found[next(own, len(found)) :]
         return found
 
-    async def steps_back(self, table_id: int, steps: int) -> Undoable | None:
-        """What taking back the latest ``steps`` means, or as many as there are; None where there are none."""
-        entries = await self.commands(table_id, steps=steps)
-        places = [place for place, entry in enumerate(entries) if entry.actor >= 0][-steps:]
-        return Undoable(entries[places[0] :], ()) if places else None
+    async def since(self, table_id: int, first: int) -> tuple[EntryRecord, ...]:
+        """The commands that hold, from the entry ``first`` on, oldest first."""
+        found = await self.commands(table_id, lambda page: bool(page) and page[0].sequence <= first)
+        return tuple(entry for entry in found if entry.sequence >= first)
 
-    async def undoable(
-        self, table_id: int, own: Collection[Seat], first: int | None = None
-    ) -> Undoable | None:
-        """What taking back from entry ``first`` on means for the holder of the seats ``own``.
-
-        Without ``first`` it is their own last command. None where there is none, or it is not theirs.
-        """
+    async def points(self, table_id: int, taker: Taker, most: int) -> tuple[EntryRecord, ...]:
+        """The latest points that somebody may go back to, ``most`` at the most, oldest first."""
         live = await self._tables.load(table_id)
-        entries = await self.commands(table_id, back_to=first or 0)
-        facts = [_done(entry, live.game) for entry in entries]
-        count = undo.own_last(facts, own)
-        if first is not None:
-            back = [place for place, entry in enumerate(entries) if entry.sequence == first]
-            count = len(entries) - back[0] if back and entries[back[0]].actor in own else 0
-        if not count:
+
+        def counted(entries: Sequence[EntryRecord]) -> list[EntryRecord]:
+            return [entry for entry in entries if taker.counts(live, entry)]
+
+        return tuple(counted(await self.commands(table_id, lambda page: len(counted(page)) >= most))[-most:])
+
+    async def undoable(self, table_id: int, taker: Taker, back: int = 1) -> Undoable | None:
+        """What going back to before the ``back``-th latest point means; None where there is no point.
+
+        Where there are fewer points it is the earliest for who is free, and None for others.
+        """
+        back = max(back, 1)
+        points = await self.points(table_id, taker, back)
+        if not points or (len(points) < back and not taker.free):
             return None
-        agree = undo.must_agree(facts[-count:], own, range(len(live.game.seats)))
-        return Undoable(entries[-count:], agree)
+        live = await self._tables.load(table_id)
+        entries = await self.since(table_id, points[0].sequence)
+        known = [entry.actor for entry in entries if taker.heard(live, entry)]
+        stays = tuple(entry for entry in entries if _apart(entry, live.game) and entry.actor not in known)
+        if stays and not await self._can_stay(live, entries[0].sequence, stays):
+            stays = ()
+        gone = tuple(entry for entry in entries if entry not in stays)
+        done = [_done(entry, live.game) for entry in gone]
+        agree = () if taker.free else undo.must_agree(done, taker.seats, range(len(live.game.seats)))
+        return Undoable(gone, agree, points, stays)
+
+    async def _can_stay(self, live: Live, first: int, stays: Sequence[EntryRecord]) -> bool:
+        """Whether these commands, of the entry ``first`` and later ones, can be given without the others."""
+        try:
+            self._stepped(live, *await self.state_before(live, first), stays)
+        except (Refused, TapeError):
+            return False
+        return True
 
     async def undo(self, table_id: int, what: Undo) -> Live:
         """Takes back the latest entries. The caller has made sure of the right to.
@@ -145,11 +192,10 @@ class History:
             if live.over:
                 raise Refused("over", t("This table has ended."))
             first = min(entry.sequence for entry in what.entries)
-            entries = await self.commands(table_id, back_to=first)
-            latest = [entry.sequence for entry in entries if entry.sequence >= first]
-            if latest != [entry.sequence for entry in what.entries]:
+            latest = await self.since(table_id, first)
+            if latest != _in_order(what.entries, what.stays):
                 raise StaleClick
-            state, draws = await self.state_before(live, first)
+            state, draws = self._stepped(live, *await self.state_before(live, first), what.stays)
             happening = TookBack(seat=what.seat, agreed=what.agreed, forced=what.forced)
             change = Change(
                 table_id=table_id,
@@ -160,11 +206,11 @@ class History:
                 notation="undo",
                 state=msgspec.json.encode(state),
                 draws_taken=draws,
-                events=pack_events(Undoable(what.entries, ()).told(live.game)),
+                events=pack_events(Undoable(what.entries).told(live.game)),
                 rules_version=live.record.rules_version,
                 state_format=live.game.state_format,
                 interaction_id=what.interaction_id,
-                undoes=tuple(latest),
+                undoes=tuple(entry.sequence for entry in what.entries),
                 motion=what.motion,
             )
             try:
@@ -196,9 +242,8 @@ class History:
         return None
 
     async def _taken_back_by(self, undo: EntryRecord, instead: tuple[EntryRecord, ...]) -> Redoable:
-        return Redoable(
-            undo.sequence, await self._store.entries_undone_by(undo.table_id, undo.sequence), instead
-        )
+        entries = await self._store.entries_undone_by(undo.table_id, undo.sequence)
+        return Redoable(undo.sequence, undo.at, entries, instead)
 
     async def redo(self, table_id: int, what: Redoable, by: Undo) -> Live:
         """Gives again what an undo took back: the same commands with the same dice.
@@ -213,8 +258,10 @@ class History:
                 raise Refused("over", t("This table has ended."))
             if await self.redoable(table_id) != what:
                 raise StaleClick
-            after = what.instead[0].sequence if what.instead else live.record.sequence + 1
-            state, draws = self._stepped(live, *await self.state_before(live, after), what.entries)
+            first = what.entries[0].sequence
+            stayed = [one for one in await self.since(table_id, first) if one not in what.instead]
+            steps = _in_order(what.entries, stayed)
+            state, draws = self._stepped(live, *await self.state_before(live, first), steps)
             change = Change(
                 table_id=table_id,
                 expected_revision=live.record.revision,
@@ -259,6 +306,16 @@ class History:
             state = live.rules.step(state, step.actor, command, tape).state
             taken = tape.n
         return state, taken
+
+
+def _in_order(*entries: Iterable[EntryRecord]) -> tuple[EntryRecord, ...]:
+    return tuple(sorted(chain(*entries), key=lambda entry: entry.sequence))
+
+
+def _apart(entry: EntryRecord, game: Game) -> bool:
+    """Whether it is somebody's choice that showed and drew nothing."""
+    done = _done(entry, game)
+    return entry.actor >= 0 and not (done.drew or done.revealed)
 
 
 def _done(entry: EntryRecord, game: Game) -> undo.Done:

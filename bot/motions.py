@@ -28,7 +28,7 @@ class Matter(Struct, frozen=True, tag_field="about"):
 class Undoing(Matter, frozen=True, tag="undo"):
     """To take back the entries ``first`` to ``last``, whose packed ``events`` are kept here to be told.
 
-    ``at`` is when the first of them was made, in milliseconds since 1970.
+    ``at`` is when the first of them was made, in milliseconds since 1970; ``stays`` are those that hold on.
     """
 
     seat: Seat
@@ -36,6 +36,7 @@ class Undoing(Matter, frozen=True, tag="undo"):
     last: int
     events: msgspec.Raw
     at: int = 0
+    stays: tuple[int, ...] = ()
 
 
 class Refereeing(Matter, frozen=True, tag="referee"):

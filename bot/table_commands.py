@@ -261,15 +261,15 @@ class TableCommands:
         await self._desk.publisher.move_board(live, interaction.channel_id)
 
     async def log(self, interaction: Click, live: Live, path: tuple[str, ...]) -> None:
-        """The log as this person may read it, newest page first; ``path``: the entry to page back from."""
+        """The log as this person may read it, newest page first; ``path``: how many lines to leave out."""
         say = await self._say(interaction, live)
-        before = number(path) if path else None
+        newer = number(path) if path else 0
         eyes = exports.eyes_of(live, interaction.user.id)
-        lines, oldest = await exports.log_page(self._desk.tables.store, live, eyes, say, before)
+        lines, further = await exports.log_page(self._desk.tables.store, live, eyes, say, newer)
         text = "\n".join(f"- {line}" for line in lines) or say(t("Nothing has happened yet."))
         view = panels.notice(f"### {say(t('Log of table {table}', table=live.id))}\n{text[-3600:]}")
-        if oldest > 1:
-            older = Address("table", live.id, "", ("log", str(oldest)))
+        if further is not None:
+            older = Address("table", live.id, "", ("log", str(further)))
             for row in panels.rows_of([panels.action_button(panels.Action(older, say(t("Earlier")), "⏪"))]):
                 view.add_item(row)
         message = interaction.message

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2b
 
 import discord
 import msgspec
 
-from games.engine.contract import AUTO, SYSTEM, Seat, Viewer
+from games.engine.contract import SYSTEM, Viewer
 from games.engine.menu import Menu, Option, Path, Slot
 from games.engine.play import pack_events
 from games.engine.text import Joined, SeatName, Text, t
@@ -16,7 +17,7 @@ from storage.records import EntryRecord
 from . import panels, requests
 from .consent import Consent, Effect
 from .happenings import told_lines, told_of
-from .history import Redoable, Undo, Undoable
+from .history import Redoable, Taker, Undo, Undoable
 from .ids import Address
 from .live import Live
 from .motions import Motion, Undoing
@@ -25,6 +26,7 @@ from .words import Speech
 
 MOST_POINTS = 25
 """Earlier commands that an undo may go back to."""
+GONE_ON = t("The game has gone on since; this can't be taken back any more.")
 MOST_LINES = 8
 """Log lines of a preview; of a longer one these are the last, after the point to which it goes back."""
 
@@ -43,85 +45,76 @@ class TakeBack:
     async def undo(self, interaction: Click, live: Live, path: Path) -> None:
         """Shows what would be taken back, and by whose leave, before anything is.
 
-        ``path`` holds the entry to go back to, or, below 0, how many steps; else it is the own last command.
+        ``path`` holds how many of the reader's points to go back, below 0 where they said so themselves; else
+        it is one.
         """
-        reach, own = await self._reach(interaction, live)
-        to = number(path) if path else None
-        free = live.has_last_word(interaction.user.id)
-        if to is not None and to < 0 and not free:
+        reach, taker = await self._reach(interaction, live)
+        back = number(path) if path else 1
+        if back < 0 and not taker.free:
             raise Sorry(t("Only a game master or referee takes back by steps. Leave `steps` out."))
-        if free and (to is None or to < 0):
-            found = await self._steps_back(live, -to if to is not None else 1)
-        else:
-            found = await self._undoable(live, own, to)
+        found = await self._undoable(live, taker, abs(back))
         asked = self._asked(interaction, live, found)
-        viewer = live.viewer(interaction.user.id)
+        viewer = taker.viewer
         lines = _lines(live, found, viewer)
         text = [reach.say(_heading(lines)), *(f"- {reach.say(line)}" for line in lines[-MOST_LINES:])]
-        if any(entry.draws != b"[]" for entry in found.entries):
+        if any(entry.draws != b"[]" and taker.heard(live, entry) for entry in found.entries):
             text.append(
                 "-# " + reach.say(t("Dice and cards come again as they came: an undo is no new roll."))
             )
         if asked:
             names = Joined(tuple(SeatName(seat) for seat, one in live.people.items() if one in asked))
             text.append("-# " + reach.say(t("This needs the consent of {names}.", names=names)))
-        back = Address("table", live.id, "", ("back", *map(str, found.span)))
+        shown = _mark(lines, *asked, *(point.at for point in found.points))
+        take = Address("table", live.id, "", ("back", str(len(found.points)), shown))
         label = reach.say(t("Ask the others") if asked else t("Take back"))
-        actions = [panels.Action(back, label, "↩️", discord.ButtonStyle.primary)]
-        if free:
+        actions = [panels.Action(take, label, "↩️", discord.ButtonStyle.primary)]
+        if taker.free:
             for more, name in ((1, t("One step more")), (5, t("Five steps more"))):
-                further = Address("table", live.id, "", ("undo", str(-found.steps - more)))
+                further = Address("table", live.id, "", ("undo", str(len(found.points) + more)))
                 actions.append(panels.Action(further, reach.say(name), "⏪"))
         view = panels.notice("\n".join(text), actions=actions)
-        for row in await self._points(live, own, found, viewer, reach.say):
+        for row in await self._points(live, taker, found, reach.say):
             view.add_item(row)
         await show(interaction, view)
 
     async def _points(
-        self, live: Live, own: Sequence[Seat], found: Undoable, viewer: Viewer, say: Speech
+        self, live: Live, taker: Taker, found: Undoable, say: Speech
     ) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
-        """The select of other commands to go back to."""
-        entries = [one for one in await self._desk.history.commands(live.id) if one.actor in own]
-        if SYSTEM in own:  # what the game did by itself belongs to the step before
-            entries = [one for one in entries if one.actor >= 0]
+        """The select of other points to go back to, each by how many they are from the end."""
+        points = await self._desk.history.points(live.id, taker, MOST_POINTS + 1)
         options = [
-            Option(str(one.sequence), _point(live, one, viewer))
-            for one in reversed(entries)
-            if one.sequence != found.entries[0].sequence
+            Option(str(back), _point(live, one, taker.viewer))
+            for back, one in enumerate(reversed(points), 1)
+            if back != len(found.points)
         ][:MOST_POINTS]
         if not options:
             return []
         slot = Slot("to", t("Go back to another point"), tuple(options))
         return panels.selects(Menu(slot.label, (slot,)), Address("table", live.id, "", ("undo",)), say)
 
-    async def _reach(self, interaction: Click, live: Live) -> tuple[Reach, tuple[Seat, ...]]:
-        """The person, and the seats whose commands they may take back: all, for who has the last word."""
+    async def _reach(self, interaction: Click, live: Live) -> tuple[Reach, Taker]:
+        """The person, and what they may take back: all of it, for who has the last word."""
         if live.over:
             raise Sorry(t("This table has ended."))
         if live.state is None:
             raise Sorry(t("You have done nothing here that could be taken back."))
-        everybody = (SYSTEM, AUTO, *range(len(live.game.seats)))
-        if live.has_last_word(interaction.user.id) and live.seat_of(interaction.user.id) is None:
-            language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
-            return Reach(live, SYSTEM, language, self._desk.words), everybody
-        reach = await self._router.reach(interaction, live)
-        if live.has_last_word(interaction.user.id):
-            return reach, everybody
-        return reach, live.seats_of(interaction.user.id)
+        user_id = interaction.user.id
+        free, seats = live.has_last_word(user_id), live.seats_of(user_id)
+        taker = Taker(seats, live.viewer(user_id), free)
+        if free and not seats:
+            language = await self._desk.people.meet(user_id, str(interaction.locale))
+            return Reach(live, SYSTEM, language, self._desk.words), taker
+        return await self._router.reach(interaction, live), taker
 
-    async def _steps_back(self, live: Live, steps: int) -> Undoable:
-        found = await self._desk.history.steps_back(live.id, steps)
-        if found is None:
+    async def _undoable(self, live: Live, taker: Taker, back: int) -> Undoable:
+        found = await self._desk.history.undoable(live.id, taker, back)
+        if found is not None:
+            return found
+        if taker.free:
             raise Sorry(t("Nothing has been done here yet that could be taken back."))
-        return found
-
-    async def _undoable(self, live: Live, own: Sequence[Seat], first: int | None) -> Undoable:
-        found = await self._desk.history.undoable(live.id, own, first)
-        if found is None and first is not None:
-            raise Sorry(t("The game has gone on since; this can't be taken back any more."))
-        if found is None:
-            raise Sorry(t("You have done nothing here that could be taken back."))
-        return found
+        if back > 1:
+            raise Sorry(GONE_ON)
+        raise Sorry(t("You have done nothing here that could be taken back."))
 
     def _asked(self, interaction: Click, live: Live, found: Undoable) -> frozenset[int]:
         """The people who have to agree; nobody where it is free, or done by who has the last word."""
@@ -132,41 +125,45 @@ class TakeBack:
 
     async def take_back(self, interaction: Click, live: Live, path: Path) -> None:
         """Takes back what the person was shown, or asks the others for their leave."""
-        reach, own = await self._reach(interaction, live)
-        found = await self._undoable(live, own, number(path))
-        if found.span[1] != number(path, 1):
-            raise Sorry(t("The game has gone on since; this can't be taken back any more."))
+        reach, taker = await self._reach(interaction, live)
+        found = await self._undoable(live, taker, number(path))
         asked = self._asked(interaction, live, found)
+        lines = _lines(live, found, taker.viewer)
+        if path[1:] != (_mark(lines, *asked, *(point.at for point in found.points)),):
+            raise Sorry(GONE_ON)
         await acknowledge(interaction)
         if asked:
             await self._consent.ask(interaction, live, _matter(live, found))
             text = t("I have asked the others. It is taken back as soon as all of them agree.")
         else:
-            forced = live.has_last_word(interaction.user.id)
-            seat = reach.seat if forced else found.entries[0].actor
-            await self._desk.history.undo(
-                live.id,
-                Undo(found.entries, interaction.user.id, seat, forced=forced, interaction_id=interaction.id),
+            seat = reach.seat if taker.free else found.entries[0].actor
+            undo = Undo(
+                found.entries,
+                interaction.user.id,
+                seat,
+                forced=taker.free,
+                interaction_id=interaction.id,
+                stays=found.stays,
             )
+            await self._desk.history.undo(live.id, undo)
             text = t("Taken back.")
         await interaction.edit_original_response(view=panels.notice(reach.say(text)))
 
     async def redo(self, interaction: Click, live: Live, path: Path) -> None:
         """Shows what was taken back last, before it is given again."""
         reach, found = await self._redoable(interaction, live)
-        told = found.told(live.game)
-        lines = told_lines(live.game, live.rules, told, live.viewer(interaction.user.id))
-        lines = lines or (t("something hidden"),)
+        lines = _lines(live, found, live.viewer(interaction.user.id))
         heading = reach.say(t("This would hold again, with the same dice:"))
         text = [heading, *(f"- {reach.say(line)}" for line in lines[-MOST_LINES:])]
-        address = Address("table", live.id, "", ("restore", str(found.undo)))
+        address = Address("table", live.id, "", ("restore", _mark(lines, found.at)))
         action = panels.Action(address, reach.say(t("Restore")), "↪️", discord.ButtonStyle.primary)
         await show(interaction, panels.notice("\n".join(text), actions=[action]))
 
     async def restore(self, interaction: Click, live: Live, path: Path) -> None:
         """Gives again what the person was shown."""
         reach, found = await self._redoable(interaction, live)
-        if found.undo != number(path):
+        lines = _lines(live, found, live.viewer(interaction.user.id))
+        if path != (_mark(lines, found.at),):
             raise Sorry(t("The game has gone on since; this can't be restored any more."))
         await acknowledge(interaction)
         by = Undo((), interaction.user.id, reach.seat, forced=True, interaction_id=interaction.id)
@@ -186,14 +183,15 @@ class TakeBack:
         """Everyone has agreed: takes it back."""
         matter = motion.matter
         assert isinstance(matter, Undoing)
-        entries = await self._desk.history.commands(live.id)
+        entries = await self._desk.history.since(live.id, matter.first)
         undo = Undo(
-            tuple(entry for entry in entries if matter.first <= entry.sequence <= matter.last),
+            tuple(entry for entry in entries if entry.sequence not in matter.stays),
             motion.asked_by,
             matter.seat,
             agreed=requests.consenting(live, motion),
             motion=motion.number,
             interaction_id=interaction.id,
+            stays=tuple(entry for entry in entries if entry.sequence in matter.stays),
         )
         if undo.entries:
             await self._desk.history.undo(live.id, undo)
@@ -202,11 +200,20 @@ class TakeBack:
 def _matter(live: Live, found: Undoable) -> Undoing:
     first, last = found.span
     events = msgspec.Raw(pack_events(found.told(live.game)))
-    return Undoing(found.entries[0].actor, first, last, events, found.entries[0].at)
+    stays = tuple(entry.sequence for entry in found.stays)
+    return Undoing(found.entries[0].actor, first, last, events, found.entries[0].at, stays)
 
 
-def _lines(live: Live, found: Undoable, viewer: Viewer) -> tuple[Text, ...]:
-    """The log lines that would be taken back, as far as the viewer has heard them."""
+def _mark(lines: Sequence[Text], *facts: int) -> str:
+    """What an address knows a preview by: nothing but what its reader has heard of, and when or who it was.
+
+    The numbers of entries would tell them how often others have changed a hidden choice.
+    """
+    return blake2b(repr((lines, facts)).encode(), digest_size=12).hexdigest()
+
+
+def _lines(live: Live, found: Undoable | Redoable, viewer: Viewer) -> tuple[Text, ...]:
+    """The log lines that would be taken back, or hold again, as far as the viewer has heard them."""
     lines = told_lines(live.game, live.rules, found.told(live.game), viewer)
     return lines or (t("something hidden"),)
 

@@ -11,7 +11,7 @@ import tests.camp_game
 import tests.tiny_game
 from bot import exports
 from bot.happenings import GaveAgain, TookBack, told_of
-from bot.history import History, Redoable, Undo, Undoable
+from bot.history import History, Redoable, Taker, Undo, Undoable
 from bot.live import Live
 from bot.tables import StaleClick, Tables
 from games.engine import record
@@ -20,13 +20,15 @@ from games.engine.computer import RandomPlayer, think
 from games.engine.contract import AUTO, SYSTEM, Refused
 from games.library import Shelf, load
 from storage import NewSeat, Store
-from tests.camp_game import Ring, Seated, Stop, Think
+from tests.camp_game import Ring, Seated, Stop, Think, Whisper
 from tests.tiny_game.model import Bail, Open, Pass
 
 SHELVES = load(extra=[tests.tiny_game, tests.camp_game])
 GAME = SHELVES["tiny_game"].game
 CAMP = SHELVES["camp_game"].game
 ANN, BEN = 11, 22
+KEEPER = Taker((0,), 0, free=True)
+"""Whoever presides at a camp."""
 
 
 @pytest.fixture
@@ -49,14 +51,14 @@ def history(tables: Tables) -> History:
     return History(tables)
 
 
-async def _found(history: History, live: Live, seat: int = 0, first: int | None = None) -> Undoable:
-    found = await history.undoable(live.id, (seat,), first)
+async def _found(history: History, live: Live, seat: int = 0, back: int = 1) -> Undoable:
+    found = await history.undoable(live.id, Taker((seat,), seat), back)
     assert found is not None
     return found
 
 
 async def test_undo_brings_back_the_state_before(tables: Tables, history: History, live: Live) -> None:
-    assert await history.undoable(live.id, (0,)) is None
+    assert await history.undoable(live.id, Taker((0,), 0)) is None
     await tables.act(live.id, 0, Open("clover", 1), user_id=ANN)
     kept = (await tables.load(live.id)).state
     await tables.act(live.id, 0, Open("purse", 3), user_id=ANN)
@@ -77,10 +79,9 @@ async def test_back_to_a_point_of_ones_own(tables: Tables, history: History, liv
     await tables.act(live.id, 1, Pass(), user_id=BEN)
     await tables.act(live.id, 0, Pass(), user_id=ANN)
     assert (await _found(history, live)).span == (4, 4)
-    further = await _found(history, live, first=2)
+    further = await _found(history, live, back=2)
     assert (further.span, further.agree) == ((2, 4), (1,))
-    assert await history.undoable(live.id, (0,), 3) is None, "that one is Ben's"
-    assert await history.undoable(live.id, (0,), 1) is None, "the start is nobody's"
+    assert await history.undoable(live.id, Taker((0,), 0), 3) is None, "one is Ben's, the start is nobody's"
     back = await history.undo(live.id, Undo(further.entries, ANN, 0, agreed=(1,)))
     assert back.state == live.state
     last = (await tables.store.entries(live.id))[-1]
@@ -126,8 +127,7 @@ async def test_what_is_done_again_after_an_undo_leads_to_the_same(
         acted = await tables.act(live.id, seat, choice.command, user_id=ANN + seat)
         before[acted.entry], live = state, acted.live
     first = sorted(before)[len(before) // 3]
-    found = await history.undoable(live.id, (AUTO, SYSTEM, *range(len(seats))), first)
-    assert found is not None
+    found = Undoable(await history.since(live.id, first))
     kept = live.record.state
     back = await history.undo(live.id, Undo(found.entries, ANN))
     assert back.record.state == before[first]
@@ -182,7 +182,7 @@ async def camp(tables: Tables) -> Live:
 
 
 async def _steps(history: History, live: Live, steps: int) -> Live:
-    found = await history.steps_back(live.id, steps)
+    found = await history.undoable(live.id, KEEPER, steps)
     assert found is not None
     return await history.undo(live.id, Undo(found.entries, ANN, 0, forced=True))
 
@@ -197,17 +197,19 @@ async def test_what_the_game_does_by_itself_belongs_to_the_step_before(
     tables: Tables, history: History, camp: Live
 ) -> None:
     assert camp.state.there == (0, 2)
-    assert await history.steps_back(camp.id, 1) is None, "nobody has done anything"
+    assert await history.undoable(camp.id, KEEPER) is None, "nobody has done anything"
     await tables.act(camp.id, AUTO, Think(1))
     await tables.act(camp.id, 2, Think(1), user_id=BEN)
     kept = (await tables.load(camp.id)).state
     await tables.act(camp.id, 0, Ring(), user_id=ANN)
     await tables.act(camp.id, AUTO, Think(2))
-    found = await history.steps_back(camp.id, 1)
+    found = await history.undoable(camp.id, KEEPER)
     assert found is not None
     assert [entry.actor for entry in found.entries] == [0, AUTO]
     assert (await _steps(history, camp, 1)).state == kept
-    assert (await history.steps_back(camp.id, 9) or found).steps == 1, "there are no more"
+    further = await history.undoable(camp.id, KEEPER, 9)
+    assert further is not None
+    assert len(further.points) == 1, "there are no more"
 
 
 async def test_a_redo_gives_way_to_nobody_but_to_the_game_itself(
@@ -250,7 +252,7 @@ async def test_any_way_back_and_forth_leads_to_where_it_was(
     for _ in range(40):
         live = await tables.load(camp.id)
         match luck.below(5):
-            case 0 if (found := await history.steps_back(camp.id, luck.below(6) + 1)) is not None:
+            case 0 if (found := await history.undoable(camp.id, KEEPER, luck.below(6) + 1)) is not None:
                 await history.undo(camp.id, Undo(found.entries, ANN, 0, forced=True))
                 states = states[: -len(found.entries)]
             case 1 if (again := await history.redoable(camp.id)) is not None:
@@ -306,3 +308,49 @@ async def test_nothing_is_restored_across_a_change_of_the_rules(
     with pytest.raises(Refused) as refused:
         await later.redo(camp.id, found, Undo((), ANN, 0))
     assert refused.value.code == "old-rules"
+
+
+# ---- what others have done in secret since -------------------------------------------------------------
+
+
+async def test_what_was_done_unheard_is_no_point_and_holds_on(
+    tables: Tables, history: History, camp: Live
+) -> None:
+    """A guest takes back their number: freely, whatever the keeper has whispered to somebody else since."""
+    await tables.store.take_seat(camp.id, NewSeat(seat=3, user_id=33))
+    live = await tables.announce(camp.id)
+    await tables.act(camp.id, 2, Think(1), user_id=BEN)
+    before = await _found(history, live, seat=2)
+    for _ in range(2):
+        await tables.act(camp.id, 0, Whisper(3), user_id=ANN)
+    found = await _found(history, live, seat=2)
+    assert (found.entries, found.agree, found.points) == (before.entries, before.agree, before.points)
+    assert len(found.stays) == 2
+    back = await history.undo(camp.id, Undo(found.entries, BEN, 2, stays=found.stays))
+    assert (back.state.numbers, back.state.whispers) == ((), 2)
+    assert await history.state_before(back, back.record.sequence + 1) == (back.state, back.record.draws_taken)
+    again = await _redone(history, back)
+    assert (again.state.numbers, again.state.whispers) == (((2, 1),), 2)
+    assert await history.state_before(again, again.record.sequence + 1) == (again.state, 0)
+    heard = await history.undoable(camp.id, Taker((3,), 3))
+    assert heard is None, "Cat has done nothing, though whispered to"
+
+
+async def test_a_referee_counts_what_was_heard(tables: Tables, history: History, camp: Live) -> None:
+    """They hear no whisper: going back a step goes back to before the number, and the whispers stay."""
+    await tables.act(camp.id, 2, Think(1), user_id=BEN)
+    await tables.act(camp.id, 0, Whisper(2), user_id=ANN)
+    referee = Taker((), None, free=True)
+    found = await history.undoable(camp.id, referee)
+    assert found is not None
+    assert [entry.actor for entry in found.entries] == [2]
+    assert [entry.actor for entry in found.stays] == [0]
+    assert [entry.actor for entry in await history.points(camp.id, referee, 9)] == [2]
+    assert [entry.actor for entry in await history.points(camp.id, KEEPER, 9)] == [2, 0]
+
+
+async def test_what_others_have_heard_of_does_not_stay(tables: Tables, history: History, live: Live) -> None:
+    await tables.act(live.id, 0, Open("clover", 1), user_id=ANN)
+    await tables.act(live.id, 1, Open("purse", 2), user_id=BEN)
+    found = await _found(history, live)
+    assert (len(found.entries), found.stays, found.agree) == (2, (), (1,))

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bot.archive import to_keep
 from bot.happenings import told_lines
-from bot.history import History, Undo
+from bot.history import History, Taker, Undo
 from bot.live import Live
 from bot.reels import Reel, Reels, TableReel
 from bot.replay import Spot, allow, offered, read_spot
@@ -89,7 +89,7 @@ async def test_what_was_taken_back_is_no_step(tables: Tables) -> None:
     assert len((await _reel(tables, table, reels)).steps(None)) == 3
     await tables.act(table, 0, Pass())
     history = History(tables)
-    found = await history.undoable(table, (0,))
+    found = await history.undoable(table, Taker((0,), 0))
     assert found is not None
     await history.undo(table, Undo(seat=0, entries=found.entries, user_id=ANN, interaction_id=1))
     reel = await _reel(tables, table, reels)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.history import Taker
 from games.engine.chance import KeyedChance
 from games.engine.computer import RandomPlayer, think
 from games.library import load
@@ -44,13 +45,13 @@ async def test_the_life_of_a_table(town: SandboxTown, game: str) -> None:
     await duel(town, ann, ben, game)
     await _play(town, 24)
     live = await town.bot.tables.load(1)
-    entries = await town.bot.desk.history.commands(1)
-    first = next(entry for entry in entries if entry.actor == 0)
+    points = await town.bot.desk.history.points(1, Taker((0,), 0), 25)
+    first = points[0]
     state, _ = await town.bot.desk.history.state_before(live, first.sequence)
 
     shown = await ann.slash("table undo")
     assert shown.message is not None
-    further = await ann.select(shown.message, str(first.sequence))
+    further = await ann.select(shown.message, str(len(points)))
     assert further.message is not None
     await ann.click(further.message, "Ask the others")
     await _agree(ben)

@@ -139,6 +139,47 @@ async def test_what_a_master_does_in_secret_leaves_no_trace(
     assert first == second
 
 
+async def _afterwards(path: Path, monkeypatch: pytest.MonkeyPatch, whispers: int) -> list[str]:
+    """Ben thinks of numbers, Ann whispers to Cat so often: what Ben gets who reads the log and goes back."""
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", lambda size: b"k" * size)
+    async with Bots(path, tests.camp_game) as bots, sandboxed(bots.make) as town:
+        ann, ben, cat = (town.person(name) for name in ("Ann", "Ben", "Cat"))
+        await ann.slash("camp new")
+        for person, seat in ((ben, "Red tent"), (cat, "Green tent")):
+            asked = await person.click(person.messages()[-1], "Join")
+            assert asked.message is not None
+            await person.click(asked.message, seat)
+        await ann.click(ann.messages()[-1], "Begin")
+        for number in range(14):
+            await town.bot.tables.act(1, 2, tests.camp_game.Think(number % 3 + 1), user_id=ben.id)
+            for _ in range(whispers):
+                await town.bot.tables.act(1, 0, tests.camp_game.Whisper(3), user_id=ann.id)
+        await town.settle()
+        plain, start = Plain(), len(town.sandbox.requests)
+        logged = (await ben.slash("table log", table=1)).message
+        assert logged is not None
+        await ben.click(logged, "Earlier")
+        shown = (await ben.slash("table undo", table=1)).message
+        assert shown is not None
+        further = (await ben.select(shown, shown.menus[0]["options"][-1]["value"])).message
+        assert further is not None
+        shown = (await ben.slash("table undo", table=1)).message
+        assert shown is not None
+        assert "Taken back." in (await ben.click(shown, "Take back")).text
+        calls = [call for call in others(town, start, ann, cat) if call[0].startswith("interaction")]
+        assert len(calls) >= 6
+        return [plain(repr(look)) for look in (calls, seen(town, ben))]
+
+
+async def test_how_often_others_did_something_hidden_can_not_be_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither in words nor in the addresses of buttons and menus, nor in whom an undo has to ask."""
+    first = await _afterwards(tmp_path / "one.sqlite3", monkeypatch, 0)
+    second = await _afterwards(tmp_path / "two.sqlite3", monkeypatch, 2)
+    assert first == second
+
+
 # ---- somebody hidden on the map --------------------------------------------------------------------------
 
 
