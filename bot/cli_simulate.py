@@ -79,7 +79,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
         _options(shelf.game, arguments.rule),
         arguments.mirror,
     )
-    entries = shelf.game.census.entries(rules) if shelf.game.census else ()
+    entries = shelf.game.census.entries(rules, contest.options) if shelf.game.census else ()
     try:
         played = list(
             _progress(

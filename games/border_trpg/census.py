@@ -11,6 +11,7 @@ from . import events_attack as attacks
 from . import events_field as field
 from . import events_round as rounds
 from .endings import LAST_ROUND
+from .options import Options
 from .state import State
 
 BODY = 60
@@ -118,7 +119,7 @@ def counts(state: State, told: Sequence[Event]) -> Iterator[tuple[str, int]]:
             yield f"contribution in hundredths: {sheet.position}", part
 
 
-def _entries(rules: AnyRules) -> tuple[tuple[Fact, Command], ...]:
+def _entries(rules: AnyRules, options: Options) -> tuple[tuple[Fact, Command], ...]:
     return ()
 
 

@@ -320,13 +320,13 @@ class Look:
 class Census:
     """What simulations measure of a game.
 
-    ``entries`` names the ready-made choices whose strength is compared, each with the command by which a seat
-    takes it: its first command of the table. ``length`` is how long a table was, counted in ``unit``s.
-    ``counts`` gives whatever else is counted, from the last state and all that was told: names in plain
-    English, each with a number, as often as there is one. Of 0 and 1 the mean is a share.
+    ``entries`` names the ready-made choices of a table with these options whose strength is compared, each
+    with the command by which a seat takes it: its first command of the table. ``length`` is how long a table
+    was, counted in ``unit``s. ``counts`` gives whatever else is counted, from the last state and all that was
+    told: names in plain English, each with a number, as often as there is one. Of 0 and 1 the mean is a share.
     """
 
-    entries: Callable[[AnyRules], tuple[tuple[Fact, Command], ...]]
+    entries: Callable[[AnyRules, Any], tuple[tuple[Fact, Command], ...]]
     length: Callable[[Any], int]
     unit: Text
     counts: Callable[[Any, Sequence[Event]], Iterable[tuple[str, int]]] | None = None

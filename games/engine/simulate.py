@@ -82,10 +82,11 @@ def play_table(game: Game, rules: AnyRules, contest: Contest, table: int) -> Pla
     if game.automaton is not None:
         players[AUTO] = game.automaton(rules)
     chances = {seat: KeyedChance(derived(contest.seed, f"player {seat} of {table}")) for seat in players}
-    offered = game.census.entries(rules) if game.census else ()
+    options = contest.options or game.usual
+    offered = game.census.entries(rules, options) if game.census else ()
     taken = entries_of(table, len(seats), len(offered), contest.mirror)
     first = {seat: offered[entry][1] for seat, entry in enumerate(taken)}
-    play = Play(rules, contest.options or game.usual, derived(contest.seed, f"table {table}"))
+    play = Play(rules, options, derived(contest.seed, f"table {table}"))
     play.seat(seats)
     while (result := play.result) is None:
         if len(play.journal) > MOST_COMMANDS:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from ..engine.contract import AnyRules, Census, Command, Event, Figure, Seat
 from ..engine.text import Fact, t
 from . import events as e
+from .options import Options
 from .season import SILVER, TOUR
 from .state import State
 
@@ -75,7 +76,7 @@ def _totals(told: Sequence[Event]) -> Iterator[tuple[str, int]]:
         yield name, count[name]
 
 
-def _entries(rules: AnyRules) -> tuple[tuple[Fact, Command], ...]:
+def _entries(rules: AnyRules, options: Options) -> tuple[tuple[Fact, Command], ...]:
     return ()
 
 

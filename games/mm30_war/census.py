@@ -9,6 +9,7 @@ from ..engine.contract import AnyRules, Census, Command, Event, Figure, Seat
 from ..engine.text import Fact, t
 from . import events_flow as e
 from .commands import Muster
+from .options import Options
 from .rules import WarRules
 from .state import BLUE, RED, State
 
@@ -53,10 +54,12 @@ def _operations(told: Sequence[Event]) -> Iterator[tuple[str, int]]:
         yield f"operation {operation}", n
 
 
-def _entries(rules: AnyRules) -> tuple[tuple[Fact, Command], ...]:
-    """The sample armies of the usual level, each with the command that musters it."""
+def _entries(rules: AnyRules, options: Options) -> tuple[tuple[Fact, Command], ...]:
+    """The sample armies of the level, each with the command that musters it; situations bring theirs."""
     assert isinstance(rules, WarRules)
-    samples = (one for one in rules.book.pack.sample if one.level == 50)
+    situation = rules.book.situations.get(options.situation)
+    level = options.level if situation is None else situation.level
+    samples = (one for one in rules.book.pack.sample if one.level == level)
     return tuple((one.name, Muster(dict(one.units))) for one in samples)
 
 

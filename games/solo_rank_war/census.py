@@ -5,11 +5,12 @@ from __future__ import annotations
 from ..engine.contract import AnyRules, Census, Command, Figure, Seat
 from ..engine.text import Fact, t
 from .commands import SubmitAgent
+from .options import Options
 from .rules import SoloRules
 from .state import State
 
 
-def agents(rules: AnyRules) -> tuple[tuple[Fact, Command], ...]:
+def agents(rules: AnyRules, options: Options) -> tuple[tuple[Fact, Command], ...]:
     """The pack's ready-made agents, each with the command by which a seat takes it."""
     assert isinstance(rules, SoloRules)
     return tuple((one.name, SubmitAgent(one.main, one.sub, one.sheet)) for one in rules.book.pack.agent)

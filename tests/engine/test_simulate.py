@@ -99,7 +99,7 @@ def test_what_a_game_counts_besides_is_gathered_by_name() -> None:
     game = Game(**{**vars(GAME), "census": replace(GAME.census, counts=counts)})
     played = list(play_tables(game, RULES, Contest("1", ("random", "random")), range(3)))
     assert all(table.counts[0] == ("rounds", table.length) for table in played)
-    found = summary(played, seats=2, entries=len(GAME.census.entries(RULES)))
+    found = summary(played, seats=2, entries=len(GAME.census.entries(RULES, GAME.usual)))
     assert found.counts["rounds"] == (5, 5, 5)
     assert len(found.counts["told"]) == 6
     assert list(found.counts["told"]) == sorted(found.counts["told"])

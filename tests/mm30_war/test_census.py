@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.play import bare
+import pytest
+
+from games.engine.play import Play, bare
 from games.mm30_war import events_flow as e
 from games.mm30_war.census import CENSUS, FIGURES, counts, first_mover
 from games.mm30_war.commands import Muster
@@ -10,7 +12,7 @@ from games.mm30_war.options import Options
 from games.mm30_war.state import Ending
 
 from .play import random_battle, rules
-from .skirmish import BOOK, battle, replace
+from .skirmish import battle, replace
 
 
 def test_the_first_choice_says_who_moved_first() -> None:
@@ -35,11 +37,20 @@ def test_a_battle_is_counted() -> None:
     assert dict(counts(replace(state, ending=Ending(None, "limit")), told))["drawn"] == 1
 
 
-def test_entries_are_legal_first_commands() -> None:
+@pytest.mark.parametrize(
+    "options",
+    [*(Options(level=level) for level in (50, 60, 75, 100)), Options(situation="escort")],
+    ids=lambda one: one.situation or str(one.level),
+)
+def test_entries_are_legal_first_commands_whatever_the_level(options: Options) -> None:
     one = rules()
-    entries = CENSUS.entries(one)
-    assert len(entries) == sum(1 for sample in BOOK.pack.sample if sample.level == 50)
-    assert all(isinstance(command, Muster) for _, command in entries)
+    entries = CENSUS.entries(one, options)
+    assert len(entries) >= 2
+    for _, command in entries:
+        assert isinstance(command, Muster)
+        play = Play(one, options, bytes(32))
+        play.do(0, command)
+        assert play.state.armies[0].sealed
 
 
 def test_a_played_battle_has_its_length_and_figures() -> None:

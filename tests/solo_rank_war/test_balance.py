@@ -37,7 +37,7 @@ def test_there_is_enough_to_choose_from() -> None:
     assert len(pack.agent) >= 14
     assert sum(trigger.kind != "filler" for trigger in pack.trigger) >= 22
     assert GAME.census is not None
-    assert len(GAME.census.entries(shipped())) == len(pack.agent)
+    assert len(GAME.census.entries(shipped(), GAME.usual)) == len(pack.agent)
 
 
 def test_a_duel_takes_five_to_twelve_turns() -> None:

@@ -256,7 +256,7 @@ def test_moves_take_less_than_a_third_of_a_second() -> None:
     times = []
     for table in range(3):
         play = Play(bound, GAME.usual, key_of(table))
-        entries = [entry for _, entry in GAME.census.entries(bound)] if GAME.census else []
+        entries = [entry for _, entry in GAME.census.entries(bound, GAME.usual)] if GAME.census else []
         for seat in (0, 1):
             play.do(seat, entries[(5 * table + 2 * seat) % len(entries)])
         while play.result is None:

@@ -33,7 +33,7 @@ from .rules import HiddenBids
 from .show import charm_page, charms
 
 
-def openings(rules: AnyRules) -> tuple[tuple[Fact, Command], ...]:
+def openings(rules: AnyRules, options: Options) -> tuple[tuple[Fact, Command], ...]:
     """The ready-made openings that simulations compare: each charm with a middling bid."""
     assert isinstance(rules, HiddenBids)
     return tuple((charm.name, Open(charm.id, 2)) for charm in rules.pack.charm)
