@@ -323,7 +323,7 @@ class Census:
     ``entries`` names the ready-made choices of a table with these options whose strength is compared, each
     with the command by which a seat takes it: its first command of the table. ``length`` is how long a table
     was, counted in ``unit``s. ``counts`` gives whatever else is counted, from the last state and all that was
-    told: names in plain English, each with a number, as often as there is one. The mean of 0 and 1 is a share.
+    told: names in plain English, each with a number, as often as there is one. Of 0 and 1 it is a share.
     """
 
     entries: Callable[[AnyRules, Any], tuple[tuple[Fact, Command], ...]]
