@@ -70,7 +70,7 @@ export function messageItem(message, view, compact) {
     "li",
     {
       class: `message${compact ? " compact" : ""}${ephemeral ? " ephemeral" : ""}${mentioned ? " mentioned" : ""}`,
-      data: { id: message.id },
+      data: { id: message.id, edited: message.edited_timestamp ?? "" },
     },
     above(message, view),
     compact

@@ -43,6 +43,8 @@ export class Session {
     /** @type {Set<string>} interactions whose end the event stream has told, before their answer came */
     this.told = new Set();
     /** @type {Map<string, () => void>} answers that wait for the event stream */ this.ahead = new Map();
+    /** how often the event stream was lost, and what it would have told meanwhile with it */
+    this.losses = 0;
     this.close = this.api.events(
       (event) => this.hear(event),
       (up) => this.link(up),
@@ -67,7 +69,10 @@ export class Session {
   link(up) {
     if (this.up === up) return;
     this.up = up;
-    if (!up) for (const go of this.ahead.values()) go();
+    if (!up) {
+      this.losses++;
+      for (const go of this.ahead.values()) go();
+    }
     this.fire("link");
   }
 
@@ -219,9 +224,10 @@ export class Session {
   /** One interaction to its end; never throws: what went wrong is in `error`. @param {any} body @returns {Promise<any>} */
   async interact(body) {
     this.inFlight++;
+    const { up, losses } = this;
     try {
       const result = await this.api.interact(body);
-      await this.caughtUp(result);
+      if (up && losses === this.losses) await this.caughtUp(result);
       if (result.modal) this.shownModals.add(result.modal.modal_id);
       if (result.state === "acknowledged") return result;
       return { ...result, error: result.error ?? "The application did not respond" };
@@ -236,11 +242,12 @@ export class Session {
 
   /**
    * Waits until the event stream has brought all that happened up to an answer, which comes another way and may
-   * be faster: a button is free again only when what it changed is on the screen. Not while the stream is down.
+   * be faster: a button is free again only when what it changed is on the screen. Only for a stream that has been up
+   * all the while: one that was down never tells what it missed.
    * @param {any} result
    */
   async caughtUp({ interaction_id: id, state }) {
-    if (state === "waiting" || this.told.delete(id) || !this.up) return;
+    if (state === "waiting" || this.told.delete(id)) return;
     await new Promise((/** @type {() => void} */ go) => this.ahead.set(id, go));
     this.ahead.delete(id);
   }
