@@ -24,8 +24,10 @@ log = logging.getLogger(__name__)
 class Supervisor:
     """Keeps a bot running on a sandbox, and starts it again when it was stopped."""
 
-    def __init__(self, sandbox: Sandbox, database: Path, authority: Path) -> None:
+    def __init__(self, sandbox: Sandbox, database: Path, authority: Path, *, program: str = "bot") -> None:
+        """``program``: the module that is run as the bot."""
         self._sandbox, self._database, self._authority = sandbox, database, authority
+        self._program = program
         self._process: asyncio.subprocess.Process | None = None
         self._ending = False
 
@@ -38,7 +40,7 @@ class Supervisor:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "bot",
+                self._program,
                 "run",
                 "--sandbox",
                 str(self._sandbox.tls_port),

@@ -138,7 +138,7 @@ class Sandbox(Core):
         public = (m for m in self.channel(channel).messages.values() if not m.ephemeral)
         return [Seen.of(self.views.message(message)) for message in public]
 
-    async def wait_for(self, predicate: Callable[[], T | None], seconds: float = 5.0) -> T:
+    async def wait_for(self, predicate: Callable[[], T | None], seconds: float = 15.0) -> T:
         """The first truthy value of a function, asked again at every change. Raises TimeoutError."""
         woken = asyncio.Event()
         self._waiters.add(woken)
@@ -151,7 +151,7 @@ class Sandbox(Core):
         finally:
             self._waiters.discard(woken)
 
-    async def wait_online(self, seconds: float = 15.0) -> None:
+    async def wait_online(self, seconds: float = 60.0) -> None:
         """Wait until the bot's gateway session is there. Raises TimeoutError."""
         await self.wait_for(lambda: self.gateway.online, seconds)
 

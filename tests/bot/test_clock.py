@@ -371,6 +371,6 @@ async def test_the_clock_passes_by_itself(store: Store) -> None:
 
     one.tables.listeners.append(look)
     await one.clock.hear()
-    await asyncio.wait_for(done.wait(), 5)
+    await asyncio.wait_for(done.wait(), 15)
     await one.tables.act(live.id, 0, Pass(), user_id=ANN)
     await one.clock.close()

@@ -104,11 +104,11 @@ async def test_back_from_an_outage_nothing_waits(
     monkeypatch.setattr("bot.publisher.RETRY", (60.0,))
     wall.faults.append(OSError("no route"))
     await bot.tables.act(live.id, 0, Open("clover", 1))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(15):
         while "next try in 60" not in caplog.text:  # noqa: ASYNC110  (nothing tells of it but the log)
             await asyncio.sleep(0.001)
     await bot.publisher.catch_up()
-    await asyncio.wait_for(bot.publisher.settled(live.id), 5)
+    await asyncio.wait_for(bot.publisher.settled(live.id), 15)
     assert wall.shown == [(BOARD, live.record.revision + 1)]
 
 

@@ -70,7 +70,7 @@ async def test_a_call_goes_at_once_and_not_when_the_clock_looks_next(playing: Pl
     await timed.passes(AFTER)
     assert len(calls(ann)) == len(calls(ben)) == 1
     await bid(ann, 2, "purse")
-    await timed.town.sandbox.wait_for(lambda: not calls(ann), 5)
+    await timed.town.sandbox.wait_for(lambda: not calls(ann))
     assert len(calls(ben)) == 1
 
 

@@ -183,7 +183,7 @@ async def test_a_season_from_the_first_attack_to_the_last(timed: Timed) -> None:
         # sent off, and not waited for: the computers would have played to the end by then
         people = timed.town.sandbox.people
         sent = people.click(str(side.person.id), ways.message.id, button(ways.message, "away"))
-        await asyncio.wait_for(sent.settled.wait(), 10)
+        await asyncio.wait_for(sent.settled.wait(), 15)
     seen = {1, 2}
     while not (live := await timed.town.bot.tables.refresh(1)).over:
         scene = live.state.scene

@@ -198,7 +198,7 @@ async def test_the_limits_of_discord_are_kept(town: SandboxTown) -> None:
         await press(f"{coins} coins")
     quick = time.monotonic() - begin
     await asyncio.wait_for(town.bot.publisher.settled(1), 15)
-    assert quick < 8
+    assert quick < 14, "16 edits in the channel would take 15 s, at 5 in 5 s"
     calls = list(town.sandbox.requests)[seen:]
     assert not [c for c in calls if c.status == 429]
     shown = await town.bot.tables.store.panel(1, BOARD)
@@ -235,9 +235,10 @@ async def test_a_click_while_the_gateway_is_away(town: SandboxTown) -> None:
 async def test_an_invalid_session_begins_anew(town: SandboxTown) -> None:
     ann, ben = town.person("Ann"), town.person("Ben")
     await duel(town, ann, ben)
+    gateway = town.sandbox.gateway
+    before = gateway.identifies
     await _mischief(town, "invalid_session", resumable=False)
-    await asyncio.sleep(0.1)
-    await town.sandbox.wait_online()
+    await town.sandbox.wait_for(lambda: gateway.identifies > before and gateway.online, 30)
     await bid(ann, 1, "purse")
     await bid(ben, 1, "purse")
     assert "Bids 1 and 1" in (await board(town, ann)).text
@@ -253,7 +254,7 @@ async def test_a_deleted_board_is_posted_again_once(town: SandboxTown) -> None:
     for _ in range(2):
         shown = await board(town, ann)
         await _mischief(town, "delete_message", message_id=shown.id)
-        await asyncio.sleep(0.05)
+        await town.sandbox.wait_for(lambda: _boards(town, ann))
         await town.settle()
         (new,) = _boards(town, ann)
         assert new.id != shown.id
@@ -279,11 +280,11 @@ async def test_a_deleted_panel_and_a_deleted_invitation(town: SandboxTown) -> No
     ann, ben = town.person("Ann"), town.person("Ben")
     await ann.slash("bids challenge")
     await _mischief(town, "delete_message", message_id=with_button(ben.messages(), "Join").id)
-    await asyncio.sleep(0.05)
+    await town.sandbox.wait_for(lambda: [m for m in ben.messages() if "Join" in m.buttons])
     await town.settle()
     await ben.click(with_button(ben.messages(), "Join"), "Join")
     await _mischief(town, "delete_message", message_id=panel(ann).id)
-    await asyncio.sleep(0.05)
+    await town.sandbox.wait_for(lambda: [m for m in ann.messages(DM) if m.components])
     await town.settle()
     await bid(ann, 1, "purse")
     assert len([m for m in ann.messages(DM) if m.components]) == 1
@@ -298,7 +299,7 @@ async def test_a_board_older_than_an_hour_is_posted_anew(
     await _mischief(town, "advance", seconds=3700)
     monkeypatch.setattr(town.bot.publisher.delivery, "_clock", lambda: time.time() + 3700)
     await bid(ann, 1, "purse")
-    await asyncio.sleep(0.05)
+    await town.sandbox.wait_for(lambda: [m.id for m in _boards(town, ann)] not in ([], [old.id]))
     await town.settle()
     (new,) = _boards(town, ann)
     assert new.id != old.id

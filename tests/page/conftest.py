@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, async_playwright, expect
 
 from bot.demo import Supervisor
 from bot.sandbox.connect import connector
@@ -30,6 +30,8 @@ PHONE = (400, 800)
 
 ANSWER = 15_000
 """Milliseconds that a step may take on a busy machine."""
+
+expect.set_options(timeout=ANSWER)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -77,7 +79,7 @@ class Contexts:
             context = await self._browser.new_context(
                 viewport=viewport, has_touch=touch, is_mobile=touch, reduced_motion="reduce"
             )
-            context.set_default_timeout(8000)
+            context.set_default_timeout(ANSWER)
             self._kept[size, touch] = context
         return self._kept[size, touch]
 
@@ -131,11 +133,11 @@ def people(sandbox: Sandbox) -> dict[str, str]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def demo(tmp_path: Path) -> AsyncIterator[Sandbox]:
-    """The sandbox with the bot on it, as in the demo."""
+    """The sandbox with the bot on it, as in the demo, but with the same dice every time."""
     sandbox = await serve(0)
     authority = tmp_path / "ca.pem"
     authority.write_bytes(sandbox.ca_pem)
-    supervisor = Supervisor(sandbox, tmp_path / "demo.sqlite3", authority)
+    supervisor = Supervisor(sandbox, tmp_path / "demo.sqlite3", authority, program="tests.page.seeded")
     sandbox.on_restart = supervisor.restart
     keeping = asyncio.create_task(supervisor.run())
     await sandbox.wait_online()

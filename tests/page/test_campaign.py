@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from playwright.async_api import Locator, Page, TimeoutError, expect
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.server import Sandbox
 from tests.page.look import Pane
+from tests.page.test_duel import PATIENCE
 from tests.page.test_match import kill
 from tests.page.test_phone import WIDE
 
@@ -61,6 +63,14 @@ class Thumb:
     async def fits(self) -> None:
         """Nothing is wider than the phone."""
         assert await self.page.evaluate(WIDE) == []
+
+    async def changes(self, offers: list[str], text: str) -> None:
+        """Waits until something else is shown than before, or as long as people do before another tap."""
+        until = monotonic() + PATIENCE
+        while monotonic() < until:
+            if (await self.offers(), await self.panel.inner_text()) != (offers, text):
+                return
+            await self.page.wait_for_timeout(30)
 
     async def says(self, text: str) -> None:
         """Waits until the panel says this."""
@@ -155,23 +165,28 @@ def choice(offers: list[str]) -> str | None:
 async def play_a_round(thumb: Thumb, demo: Sandbox) -> set[str]:
     """Aki moves and passes until the battle is over; the bot is killed after her first tap of a move."""
     done: set[str] = set()
-    for _ in range(STEPS):
-        text = await thumb.panel.inner_text()
+    taps = 0
+    while taps < STEPS:
+        before, text = await thumb.offers(), await thumb.panel.inner_text()
         if "戦闘の合間" in text or "戦闘前" in text:
             return done
-        pick = choice(await thumb.offers())
+        pick, lists = choice(before), thumb.panel.get_by_role("combobox")
+        if pick is None and not await lists.count():
+            await thumb.page.wait_for_timeout(30)  # others are asked
+            continue
+        taps += 1
         with suppress(TimeoutError):  # the panel may show something else by now
             if pick is not None:
-                await thumb.panel.locator(f'button[data-custom$=":{pick}"]').tap(timeout=1000)
+                await thumb.panel.locator(f'button[data-custom$=":{pick}"]').tap(timeout=PATIENCE * 1000)
                 done.add(pick.split("/")[0])
-            elif await thumb.panel.get_by_role("combobox").count():
-                await thumb.panel.get_by_role("combobox").first.tap(timeout=1000)
-                await thumb.page.get_by_role("option").last.tap(timeout=1000)
+            else:
+                await lists.first.tap(timeout=PATIENCE * 1000)
+                await thumb.page.get_by_role("option").last.tap(timeout=PATIENCE * 1000)
         if "move" in done and "killed" not in done:
             done.add("killed")
             await kill(demo)
+        await thumb.changes(before, text)
         await thumb.fits()
-        await thumb.page.wait_for_timeout(300)
     raise AssertionError(f"the round does not end: {done}, {await thumb.offers()}")
 
 

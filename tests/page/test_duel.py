@@ -20,7 +20,7 @@ from bot.sandbox.server import Sandbox
 from tests.page.conftest import ANSWER, WIDE
 from tests.page.look import Pane
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(240)]
 
 PATIENCE = 5.0
 """Seconds before what seems to have had no effect is done again, as people do."""
@@ -86,7 +86,9 @@ class Seat:
             return False
         self.done[offers] = monotonic()
         with suppress(TimeoutError):  # the panel may show something else by now
-            await self.panel.locator(f'[data-custom="{offers[paths.index(choice)]}"]').click(timeout=1000)
+            await self.panel.locator(f'[data-custom="{offers[paths.index(choice)]}"]').click(
+                timeout=PATIENCE * 1000
+            )
         return True
 
     def choose(self, paths: list[str], text: str) -> str | None:
@@ -198,7 +200,7 @@ async def test_a_whole_duel_with_a_block_a_counter_and_a_restart(page: Page, dem
     died = demo.gateway.identifies
     await page.get_by_role("button", name="Tools").click()
     await page.get_by_role("button", name="Restart the bot").click()
-    await demo.wait_for(lambda: demo.gateway.identifies > died and demo.gateway.online, 15)
+    await demo.wait_for(lambda: demo.gateway.identifies > died and demo.gateway.online, 60)
     await page.get_by_role("button", name="Close tools").click()
     await form.get_by_role("button", name="Submit").click()
     await expect(form).to_have_count(0)

@@ -14,6 +14,7 @@ import pytest
 from playwright.async_api import Locator, Page, TimeoutError, expect
 
 from bot.sandbox.server import Sandbox
+from tests.page.conftest import ANSWER
 from tests.page.look import Pane
 from tests.page.test_duel import PATIENCE
 from tests.page.test_phone import WIDE
@@ -52,8 +53,10 @@ class Player:
         offers = await self.offers()
         asked = await self.panel.inner_text()
         state = (*offers, asked)
-        if self.done.get(state, 0.0) > monotonic() - PATIENCE:
+        if self.done.get(state, 0.0) > monotonic() - PATIENCE or offers != await self.offers():
             return False
+        if await self.page.get_by_role("option").count():
+            await self.page.keyboard.press("Escape")  # a list that opened after all
         with suppress(TimeoutError):  # the panel may show something else by now
             if await select.count():
                 self.done[state] = monotonic()
@@ -62,9 +65,9 @@ class Player:
             pick = choice(offers)
             if pick is not None:
                 self.done[state] = monotonic()
-                await self.panel.locator(f'button[data-custom$=":{pick}"]').tap(timeout=1000)
                 if pick.endswith("/ok"):
                     self.odds.append(asked)
+                await self.panel.locator(f'button[data-custom$=":{pick}"]').tap(timeout=PATIENCE * 1000)
                 return True
         return False
 
@@ -74,7 +77,7 @@ class Player:
 
     async def choose(self, select: Locator, asked: str) -> None:
         """The first leaguers of the list, as many as are asked for."""
-        await select.first.tap(timeout=1000)
+        await select.first.tap(timeout=PATIENCE * 1000)
         options = self.page.get_by_role("option")
         await options.first.wait_for()
         ready = self.page.locator(".options-foot button")
@@ -104,7 +107,7 @@ async def begin(page: Page, demo: Sandbox, people: dict[str, str]) -> None:
     """Ben challenges Aki to a season, and she joins."""
     channel = next(str(c.id) for c in demo.world.channels.values() if c.name == "general")
     sent = demo.people.slash(people["Ben"], channel, "iron challenge", {"opponent": people["Aki"]})
-    await asyncio.wait_for(sent.settled.wait(), 10)
+    await asyncio.wait_for(sent.settled.wait(), ANSWER / 1000)
     aki = Player(page, "Aki")
     await aki.look()
     await expect(aki.panel).to_contain_text("you are challenged!")
@@ -121,7 +124,7 @@ async def kill(demo: Sandbox) -> None:
     """The bot is killed without warning, and started again."""
     died = demo.gateway.identifies
     await demo.mischief.do({"kind": "restart_bot"})
-    await demo.wait_for(lambda: demo.gateway.identifies > died and demo.gateway.online, 30)
+    await demo.wait_for(lambda: demo.gateway.identifies > died and demo.gateway.online, 60)
 
 
 async def test_a_whole_match_by_thumb(phone: Page, demo: Sandbox, people: dict[str, str]) -> None:

@@ -13,7 +13,7 @@ from playwright.async_api import Browser, Page, expect
 from bot.sandbox.connect import connector
 from bot.sandbox.server import Sandbox, serve
 from storage import NewSeat
-from tests.page.conftest import PHONE
+from tests.page.conftest import ANSWER, PHONE
 from tests.page.look import Pane
 from tests.page.test_phone import fits
 from tests.scenarios.house import Bots
@@ -61,7 +61,7 @@ async def _visit(browser: Browser, sandbox: Sandbox, *, touch: bool) -> Page:
         is_mobile=touch,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(8000)
+    context.set_default_timeout(ANSWER)
     page = await context.new_page()
     await page.goto(str(sandbox.page_url))
     await page.locator(".pane.active .log:has(.beginning, .message)").wait_for()
@@ -95,8 +95,10 @@ async def test_by_thumb(browser: Browser, played: Sandbox) -> None:
     ben = Pane(page, "Ben")
     shown = ben.shown(await ben.slash("table replay"))
     await expect(shown).to_contain_text("Step 1 of 4")
+    before = await shown.get_attribute("data-edited") or ""
     await shown.get_by_role("combobox").last.tap()
     await page.get_by_role("option", name="Everything").tap()
+    await expect(shown).not_to_have_attribute("data-edited", before)
     await shown.get_by_role("button", name="Next").tap()
     await expect(shown).to_contain_text("[to Aki alone] You bid 3.")
     await fits(page)

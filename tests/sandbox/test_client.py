@@ -63,7 +63,7 @@ async def until(socket: aiohttp.ClientWebSocketResponse, kind: str) -> tuple[Jso
     """The next event of a kind, and the kinds that came before it."""
     before: list[str] = []
     while True:
-        event = json.loads((await asyncio.wait_for(socket.receive(), 5)).data)
+        event = json.loads((await asyncio.wait_for(socket.receive(), 15)).data)
         if event["type"] == kind:
             return event, before
         before.append(event["type"])

@@ -35,12 +35,12 @@ class Line:
         await self.socket.send_str(json.dumps({"op": op, "d": data}))
 
     async def get(self) -> Frame:
-        frame: Frame = json.loads((await asyncio.wait_for(self.socket.receive(), 2)).data)
+        frame: Frame = json.loads((await asyncio.wait_for(self.socket.receive(), 15)).data)
         return frame
 
     async def closed(self) -> int | None:
         while not self.socket.closed:
-            await asyncio.wait_for(self.socket.receive(), 2)
+            await asyncio.wait_for(self.socket.receive(), 15)
         return self.socket.close_code
 
     async def identify(self, **fields: object) -> None:
@@ -299,7 +299,7 @@ async def test_discord_py_resumes_after_a_drop(sandbox: Sandbox, probe: ProbeBot
 
 async def test_discord_py_obeys_reconnect(sandbox: Sandbox, probe: ProbeBot) -> None:
     await sandbox.mischief.do({"kind": "reconnect"})
-    await asyncio.wait_for(probe.resumed.wait(), 5)
+    await asyncio.wait_for(probe.resumed.wait(), 15)
     assert (await sandbox.person("Ben").slash("ping", n=2)).text == "pong 2"
     assert sandbox.gateway.identifies == 1
 
@@ -307,7 +307,7 @@ async def test_discord_py_obeys_reconnect(sandbox: Sandbox, probe: ProbeBot) -> 
 @pytest.mark.slow  # the client waits five seconds of its own
 async def test_discord_py_identifies_again(sandbox: Sandbox, probe: ProbeBot) -> None:
     await sandbox.mischief.do({"kind": "invalid_session", "resumable": False})
-    await sandbox.wait_for(lambda: sandbox.gateway.identifies == 2, 10)
+    await sandbox.wait_for(lambda: sandbox.gateway.identifies == 2, 30)
     await sandbox.wait_online()
     assert (await sandbox.person("Ben").slash("ping", n=3)).text == "pong 3"
 
@@ -334,7 +334,7 @@ async def test_granted_intents() -> None:
     task = asyncio.create_task(client.start(sandbox.token))
     await sandbox.wait_online()
     await sandbox.person("Ben").say("open")
-    await asyncio.wait_for(client.heard.wait(), 5)
+    await asyncio.wait_for(client.heard.wait(), 15)
     assert client.seen[0].content == "open"
     assert len(client.guilds[0].members) == 5
     await client.close()

@@ -23,7 +23,7 @@ MakeBot = Callable[[aiohttp.BaseConnector], Awaitable[Kuromaku]]
 ROOM = "duel-room"
 BUSY = ("discord.py: on_", "CommandTree", "publish ", "computer at", "answer ")
 """How the tasks are called that still have something to do because of what people did."""
-PATIENCE = 15.0
+PATIENCE = 60.0
 
 
 def _message(seen: driver.Seen) -> Message:

@@ -174,7 +174,7 @@ class SimTown:
 @asynccontextmanager
 async def simulated(make: MakeBot) -> AsyncIterator[SimTown]:
     """A town on simcord, with the bot that ``make`` makes. What the bot raised fails the test in the end."""
-    env = Env(await make(None), settle_timeout=20.0)
+    env = Env(await make(None), settle_timeout=60.0)
     await env.start()
     try:
         yield SimTown(env, make)
