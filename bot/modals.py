@@ -135,7 +135,14 @@ def filled(menu: Menu, entered: Mapping[str, list[str]]) -> Path:
         count = len(entered.get(slot.key, []))
         if fields_of(slot) > 1 and not slot.least <= count <= slot.most:
             raise Refused("picks", _how_many(slot))
-    return tuple("+".join(entered.get(slot.key, [])) for slot in slots)
+    return tuple(_key(slot, "+".join(entered.get(slot.key, []))) for slot in slots)
+
+
+def _key(slot: Slot, entered: str) -> str:
+    """The key that an answer makes: a number in its shortest form, for which addresses have room."""
+    if slot.kind == "number" and entered.strip().isdecimal():
+        return str(int(entered))
+    return entered
 
 
 def _how_many(slot: Slot) -> Text:

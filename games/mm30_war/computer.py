@@ -30,7 +30,7 @@ from .view import View
 _PARTS = (menu_setup, menu_react, menu_turn, menu_ops)
 """The menus that answer what is asked; standing orders and the like are left to people."""
 
-_OWN_CARDS = "forge"
+_OWN_CARDS = "kit"
 """The one thing in them that computers leave alone: a card of one's own."""
 
 BEHIND = -0.4

@@ -77,13 +77,13 @@ def option(view: View) -> tuple[Option, ...]:
     """The way to the form, while armies are mustered."""
     if view.phase != "muster" or view.viewer not in view.asked:
         return ()
-    return (Option("forge", t("Your own kits") if view.me.custom else t("Bring a unit of your own")),)
+    return (Option("kit", t("Your own kits") if view.me.custom else t("Bring a unit of your own")),)
 
 
 def draft_at(view: View, path: Path) -> Draft | None:
     """The card in the making where the menu stands open at ``path``; None where there is none."""
     stages: list[Draft] = []
-    if path[:1] != ("forge",):
+    if path[:1] != ("kit",):
         return None
     with suppress(Refused):  # what was just said is too much: the card is as it was before
         _forge(view, path[1:], stages.append)
@@ -343,4 +343,4 @@ def _too_dear(view: View, draft: Draft, skill: Id) -> Text | None:
     return t("It takes {value} points; {left} are left.", value=value, left=left) if value > left else None
 
 
-BRANCHES: dict[str, Callable[[View, Path], Node]] = {"forge": _form}
+BRANCHES: dict[str, Callable[[View, Path], Node]] = {"kit": _form}

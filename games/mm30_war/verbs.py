@@ -19,7 +19,7 @@ VERBS: tuple[Verb, ...] = (
         (Param(t("/army"), t("A sample army, or pick every unit yourself")), *_THEN),
     ),
     Verb(
-        "forge",
+        "kit",
         t("/unit"),
         t("Bring a unit of your own kit, with a form that counts the points"),
         (Param(t("/which"), t("The class of a new unit, or one that you have"), required=False),),

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot import ids, modals
 from games.engine.contract import Refused
 from games.engine.menu import Menu
 from games.engine.text import english
@@ -26,7 +27,7 @@ SKILLS = {skill: chr(ord("A") + n) for n, skill in enumerate(BOOK.skills)}
 
 
 def browse(state: State, *path: str) -> Any:
-    return look(state, RED, ("forge", *path), menu_setup.BRANCHES)
+    return look(state, RED, ("kit", *path), menu_setup.BRANCHES)
 
 
 def refused(*path: str) -> tuple[str, str]:
@@ -214,7 +215,7 @@ def test_the_card_in_the_making_is_known_at_every_step() -> None:
     view = sight(state, RED)
 
     def draft(*path: str) -> Any:
-        return menu_forge.draft_at(view, ("forge", *path))
+        return menu_forge.draft_at(view, ("kit", *path))
 
     assert draft() is None
     assert draft("n") is None
@@ -227,12 +228,24 @@ def test_the_card_in_the_making_is_known_at_every_step() -> None:
 
 
 @pytest.mark.parametrize("skills", [0, 2])
-def test_the_way_to_the_largest_card_fits_a_button(skills: int) -> None:
-    """A button's id has 100 characters; table, stamp and kind take up to 20 of them."""
-    arms = ("9", "9", "1", "100", "b")
-    path = ["h", "a", "100", "3", "3", *arms, *(("w", *arms) * 3), *"AB"[:skills], "d"]
-    assert isinstance(browse(start(), *path), Menu)
-    assert len("/".join(["forge", *path])) <= 80
+@pytest.mark.parametrize("power", ["100", "110"])
+def test_the_way_to_the_largest_card_fits_a_button(skills: int, power: str) -> None:
+    """Four weapons of a power of three figures, and two skills, at table 2,147,483,647 on a shared device."""
+    arms = ("9", "9", "1", power, "1")
+    path = ("h", "a", "100", "3", "3", *arms, *(("w", *arms) * 3), *"AB"[:skills], "d")
+    for stop in range(1, len(path) + 1):
+        node = browse(start(), *path[:stop])
+        assert isinstance(node, Menu)
+        here = ids.Address("form", 2**31 - 1, "0123456789", ("kit", *path[:stop]), 1)
+        assert ids.read(ids.write(here)) == here
+
+
+def test_a_number_is_short_however_it_was_typed() -> None:
+    """An address has no room for the zeros before a number, and a Japanese keyboard writes wide figures."""
+    node = browse(start(), "n")
+    typed = {"type": ["g"], "hp": ["000110"], "move": [" ３"], "shield": ["1 "]}
+    assert modals.filled(node, typed) == BODY
+    assert modals.filled(node, {**typed, "hp": ["-1"]})[1] == "-1", "is refused as it was typed"
 
 
 def test_the_id_that_a_name_gives_is_one_that_is_read_again() -> None:

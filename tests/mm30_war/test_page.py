@@ -108,7 +108,7 @@ def test_the_army_in_the_making_follows_the_picks() -> None:
     assert all(node.units[number] >= n for number, n in begun.items())
 
 
-KIT = ("forge", "l", "g", "30", "3", "0", "3", "3", "1", "25", "p")
+KIT = ("kit", "l", "g", "30", "3", "0", "3", "3", "1", "25", "p")
 """A card like Ashigaru without its blade: 4 x 30 HP, 35 x 3 MOVE, 25 x 70 % x 6 for the gun."""
 
 
