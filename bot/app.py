@@ -29,6 +29,7 @@ from .looks import Looks
 from .mentions import NOTE
 from .photo_commands import PhotoCommands
 from .practice import Practices
+from .rematch import Rematches
 from .router import Click, Router
 from .rule_commands import RuleCommands
 from .rulebooks import Rulebooks
@@ -81,6 +82,7 @@ class Kuromaku(discord.Client):
         self.router = Router(desk)
         self.finder = Finder(self.router)
         self.lobby = Lobby(self.router)
+        self.rematches = Rematches(self.router, self.lobby)
         self.practices = Practices(self.router, self.lobby)
         self.house_rules = HouseRules(self.router)
         self.computers = Computers(self.tables, pause=computer_pause)

@@ -56,7 +56,6 @@ class Lobby:
             computer=self.computer,
             luck=self.luck,
             cancel=self.cancel,
-            again=self.again,
         )
         router.actions["stand-up"] = self.stand_up_again
 
@@ -414,23 +413,6 @@ class Lobby:
             await self._desk.tables.store.edit_table(live.id, expected_revision=live.record.revision, **edits)
         except Stale:
             raise StaleClick from None
-
-    async def again(self, interaction: Click, live: Live, path: Path) -> None:
-        """The same people on the same seats of a new table; after a practice, another one."""
-        await self._router.reach(interaction, live)
-        if live.settings.practice:
-            await self._router.anywhere["practice"](interaction, (live.game.id,))
-            return
-        await self.open(
-            interaction,
-            Opening(
-                live.game,
-                language=live.record.locale,
-                pack_digest=live.record.pack_digest,
-                hot_seat=live.settings.hot_seat,
-                after=live,
-            ),
-        )
 
     # ---- helpers ---------------------------------------------------------------------------------------
 

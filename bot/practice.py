@@ -7,11 +7,9 @@ learner's panel alone; where those are closed, its board is posted where it was 
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from contextlib import suppress
 from typing import Any
-from weakref import WeakValueDictionary
 
 import discord
 from discord import app_commands
@@ -29,6 +27,7 @@ from .delivery import BOARD, PRIVATE
 from .doors import own_panel
 from .live import Live, Settings
 from .lobby import Lobby
+from .locks import Locks
 from .panels import notice
 from .permissions import lacking
 from .placing import Opening
@@ -47,7 +46,7 @@ class Practices:
 
     def __init__(self, router: Router, lobby: Lobby) -> None:
         self._router, self._desk, self._lobby = router, router.desk, lobby
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks: Locks[int] = Locks()  # quick fingers open one table only
         router.anywhere["practice"] = self.pressed
         router.actions.update({"end-practice": self.end, "real": self.play_real})
 
@@ -79,7 +78,7 @@ class Practices:
         if game.practice is None:
             raise Sorry(t("There is no practice of {game} yet.", game=game.title))
         await acknowledge(interaction, reply=True)
-        async with self._one_at_a_time(interaction.user.id):
+        async with self._locks.of(interaction.user.id):
             live = await self._untouched(interaction.user.id, game) or await self._open(interaction, game)
             await self._end_others(interaction.user.id, live)
             await self._welcome(interaction, live)
@@ -247,7 +246,7 @@ class Practices:
         level = real_level(live.game)
         if level is None or not live.settings.practice:
             raise Sorry(UNKNOWN)
-        async with self._one_at_a_time(interaction.user.id):
+        async with self._locks.of(interaction.user.id):
             waiting = await self._waiting(interaction.user.id, live.game)
             if waiting is None:
                 await self._lobby.open(interaction, Opening(live.game, computer=level))
@@ -266,13 +265,6 @@ class Practices:
             if not live.settings.practice and alone and not mine:
                 return live
         return None
-
-    def _one_at_a_time(self, user_id: int) -> asyncio.Lock:
-        """Keeps quick fingers from opening two tables. It lives as long as anyone holds or awaits it."""
-        found = self._locks.get(user_id)
-        if found is None:
-            found = self._locks[user_id] = asyncio.Lock()
-        return found
 
 
 def _opening(live: Live) -> tuple[Seat, Command] | None:

@@ -16,7 +16,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -32,6 +31,7 @@ from .deadline import Deadline
 from .delivery import BOARD, INVITE, PRIVATE, UNKNOWN_CHANNEL, Delivery
 from .eyes import Eyes
 from .live import Live
+from .locks import Locks
 from .panels import Panel
 from .people import Budget, People
 from .permissions import lacking_in
@@ -113,7 +113,7 @@ class Publisher:
         self._walked: set[tuple[int, Seat]] = set()
         self.delivery = Delivery(client, tables, clock)
         self._stale: set[_Key] = set()
-        self._locks: WeakValueDictionary[_Lane, asyncio.Lock] = WeakValueDictionary()
+        self._locks: Locks[_Lane] = Locks()  # two tasks never post the same panel
         self._dms = Budget(20, 60.0, time.monotonic)
         self._closing = False
         tables.listeners.append(self.wake)
@@ -184,13 +184,6 @@ class Publisher:
             return ()
         return path
 
-    def _one_at_a_time(self, lane: _Lane) -> asyncio.Lock:
-        """Keeps two tasks from posting the same panel. It lives as long as anyone holds or awaits it."""
-        found = self._locks.get(lane)
-        if found is None:
-            found = self._locks[lane] = asyncio.Lock()
-        return found
-
     # ---- rounds ----------------------------------------------------------------------------------------
 
     async def _rounds(self, lane: _Lane, work: _Work) -> None:
@@ -223,7 +216,7 @@ class Publisher:
         """Shows everything that is behind. One panel that fails does not keep the others from being shown."""
         table_id, which = lane
         faults: list[Exception] = []
-        async with self._one_at_a_time(lane):
+        async with self._locks.of(lane):
             live = await self._tables.load(table_id)
             panels = await self._tables.store.panels(table_id)
             mine = [record for record in panels if _lane(record.kind) == which]
@@ -390,7 +383,7 @@ class Publisher:
 
     async def want_public(self, live: Live, kind: str, channel_id: int) -> None:
         """Has a public panel posted, unless it is there already."""
-        async with self._one_at_a_time((live.id, PUBLIC)):
+        async with self._locks.of((live.id, PUBLIC)):
             if await self._tables.store.panel(live.id, kind) is None:
                 await self.add_public(live, kind, channel_id)
         self.ask(live.id)
@@ -412,7 +405,7 @@ class Publisher:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
-            async with self._one_at_a_time((live.id, OWN)):
+            async with self._locks.of((live.id, OWN)):
                 record = PanelRecord(
                     table_id=live.id,
                     kind=PRIVATE,
@@ -437,7 +430,7 @@ class Publisher:
 
     async def want_motion(self, live: Live, kind: str) -> None:
         """Has a new motion posted where the board is, in place of an earlier one of its kind."""
-        async with self._one_at_a_time((live.id, PUBLIC)):
+        async with self._locks.of((live.id, PUBLIC)):
             board = await self._tables.store.panel(live.id, BOARD)
             old = await self._tables.store.panel(live.id, ASK + kind)
             place = board.channel_id if board else live.record.thread_id or live.record.channel_id
@@ -453,7 +446,7 @@ class Publisher:
 
     async def move_board(self, live: Live, channel_id: int) -> None:
         """Puts the board into a channel as a new message, and takes the old one away."""
-        async with self._one_at_a_time((live.id, PUBLIC)):
+        async with self._locks.of((live.id, PUBLIC)):
             old = await self._tables.store.panel(live.id, BOARD)
             await self.add_public(live, BOARD, channel_id)
             if old is not None and old.message_id is not None:

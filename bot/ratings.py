@@ -15,7 +15,6 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from weakref import WeakValueDictionary
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -23,6 +22,8 @@ from games.library import Shelf
 from storage.ladders import Ladder, RatedSeat, Rating
 from storage.results import Outcome
 from storage.store import Store
+
+from .locks import Locks
 
 START = 1000
 """Points of somebody of whom nothing is known."""
@@ -126,7 +127,7 @@ class Ratings:
         self._mastered = frozenset(
             shelf.game.id for shelf in shelves.values() if any(seat.presides for seat in shelf.game.seats)
         )
-        self._locks: WeakValueDictionary[tuple[int, str], asyncio.Lock] = WeakValueDictionary()
+        self._locks: Locks[tuple[int, str]] = Locks()
 
     def counts(self, game: str) -> bool:
         """Whether the people of a game play against each other, so that a rating means something."""
@@ -134,10 +135,7 @@ class Ratings:
 
     async def catch_up(self, guild_id: int, game: str) -> None:
         """Reckons what has ended since a ladder was looked at; anew where older results have changed."""
-        lock = self._locks.get((guild_id, game))
-        if lock is None:
-            lock = self._locks[guild_id, game] = asyncio.Lock()
-        async with lock:
+        async with self._locks.of((guild_id, game)):
             failures = 0
             while failures < TRIES:
                 ladder = await self._store.ladder_head(guild_id, game)

@@ -40,6 +40,7 @@ from . import motions
 from .decisions import Decisions, RanOut, applied
 from .happenings import Happening, clocked, note_of, told_of
 from .live import RECENT, Live, Settings, count, latest, viewers
+from .locks import Locks
 from .standings import standings
 
 log = logging.getLogger(__name__)
@@ -90,16 +91,13 @@ class Tables:
         self.listeners: list[Listener] = []
         self._cache: OrderedDict[int, Live] = OrderedDict()
         self._reading: WeakValueDictionary[int, _Reading] = WeakValueDictionary()
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks: Locks[int] = Locks()
 
     # ---- reading ---------------------------------------------------------------------------------------
 
     def lock(self, table_id: int) -> asyncio.Lock:
-        """The lock that serialises one table. It lives as long as anyone holds or awaits it."""
-        found = self._locks.get(table_id)
-        if found is None:
-            found = self._locks[table_id] = asyncio.Lock()
-        return found
+        """The lock that serialises one table."""
+        return self._locks.of(table_id)
 
     async def load(self, table_id: int) -> Live:
         """The table as it is now. Raises :class:`NoTable`."""
