@@ -174,7 +174,8 @@ class SimTown:
 @asynccontextmanager
 async def simulated(make: MakeBot) -> AsyncIterator[SimTown]:
     """A town on simcord, with the bot that ``make`` makes. What the bot raised fails the test in the end."""
-    env = Env(await make(None), settle_timeout=60.0)
+    # Less than a beat of the clock (bot.clock.BEAT): a wait that ends within it is taken for work to be done.
+    env = Env(await make(None), settle_timeout=40.0)
     await env.start()
     try:
         yield SimTown(env, make)
