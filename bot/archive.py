@@ -25,7 +25,7 @@ from storage.errors import Duplicate, LimitReached
 
 from . import panels
 from .ids import Address, write
-from .names import harmless
+from .names import harmless, titled
 from .reels import About, Proof, RecordReel, Reels
 from .replay import NO_RECORD
 from .router import UNKNOWN, Click, Router, Sorry, acknowledge, answer, number
@@ -229,9 +229,10 @@ class Archive:
         say = reel.speech(self._desk.words, (await self._say(interaction)).language)
         about = reel.about
         result = say(about.result.text) if about.result else say(t("The record ends before the table does."))
+        title = titled(reel.game, practice=reel.header.practice is True)
         lines = [
             *([say(first)] if first else []),
-            f"### {say(reel.game.title)}: " + " – ".join(say.names.values()),
+            f"### {say(title)}: " + " – ".join(say.names.values()),
             result,
             say(PROOFS[about.proof]),
             f"-# {say(t('Record {id}, {count} commands', id=kept.id, count=kept.length))}{_day(reel)}",

@@ -16,6 +16,7 @@ from games.engine.text import Joined, SeatName
 from games.library import Shelf
 
 from .cli_common import Help, Problem, game_named, text_of
+from .names import titled
 from .words import Speech, Words
 
 
@@ -70,7 +71,7 @@ def _story(read: record.Record, shelf: Shelf, say: Speech) -> Iterator[str]:
     named = dict(enumerate(header.seats))
     seated = [seat for seat, spec in enumerate(shelf.game.seats) if named.get(seat) or not spec.optional]
     players = say(Joined(tuple(map(SeatName, seated))))
-    yield f"{say(shelf.game.title)}: {players}"
+    yield f"{say(titled(shelf.game, practice=header.practice is True))}: {players}"
     own = "ours" if header.pack_digest == digest(shelf.pack_source()) else header.pack_digest[:12]
     yield f"rules {header.rules_version}, pack {own}, commitment {header.commitment}"
     result: Result | None = None

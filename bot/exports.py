@@ -55,6 +55,7 @@ async def full_record(store: Store, live: Live) -> record.Record:
         key=live.record.chance_key.hex(),
         entropy=msgspec.json.decode(live.record.entropy or b"[]", type=tuple[str, ...]),
         ended=live.record.ended_at,
+        practice=live.settings.practice or msgspec.UNSET,
     )
     lines = tuple(record.Line(entry.actor, entry.notation, _draws(entry)) for entry in rest)
     return record.Record(header, lines)

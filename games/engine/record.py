@@ -36,7 +36,11 @@ LATEST = 10_000_000_000_000
 
 
 class Header(Struct, frozen=True):
-    """The first line of a record. ``ended`` is when the table did, in milliseconds since 1970, UTC."""
+    """The first line of a record.
+
+    ``ended`` is when the table did, in milliseconds since 1970, UTC. ``practice`` stands only in the record
+    of a table at which one person learned the game.
+    """
 
     record: int
     game: str
@@ -50,6 +54,7 @@ class Header(Struct, frozen=True):
     key: str | None = None
     entropy: tuple[str, ...] = ()
     ended: int | None = None
+    practice: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Line(Struct, frozen=True, omit_defaults=True):

@@ -12,9 +12,11 @@ from discord import app_commands
 
 import tests.camp_game
 import tests.tiny_game
+from bot import exports
 from bot.delivery import BOARD
 from bot.live import Settings
 from bot.timing import DAY
+from games.engine import record
 from games.engine.chance import KeyedChance
 from games.engine.computer import think
 from games.engine.practice import Tip
@@ -103,6 +105,16 @@ async def test_lists_and_logs_call_it_a_practice(town: SandboxTown) -> None:
     exported = await ann.slash("table export")
     assert exported.message is not None
     assert exported.message.files[0][0] == "table-1.txt"
+
+
+async def test_its_record_says_that_it_was_a_practice(town: SandboxTown) -> None:
+    ann = town.person("Ann")
+    await begin(ann)
+    await ann.slash("bids bail")
+    live = await town.bot.tables.refresh(1)
+    text = record.write(await exports.full_record(town.bot.tables.store, live))
+    kept = await ann.slash("table import", file=("practice.jsonl", text.encode()))
+    assert "### Hidden Bids (practice): Ann" in kept.text
 
 
 async def test_a_coach_that_fails_does_no_harm(

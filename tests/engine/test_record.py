@@ -48,6 +48,14 @@ def test_a_record_is_one_json_document_a_line() -> None:
     assert lines[0]["command"].startswith(("open ", "pass"))
 
 
+def test_a_practice_says_so_and_nothing_else_does() -> None:
+    """Records of releases that knew no practices are written as they were."""
+    assert "practice" not in json.loads(TEXT.splitlines()[0])
+    text = records.write(Record(header_of(TINY, TABLE, practice=True), record_of(TINY, TABLE).lines))
+    assert json.loads(text.splitlines()[0])["practice"] is True
+    assert records.read(text).header.practice is True
+
+
 def test_line_separators_inside_a_string_do_not_break_a_line() -> None:
     odd = "x\u2028y\x85z\u2029"
     record = Record(header_of(TINY, TABLE, seats=(odd, "\r\n")), record_of(TINY, TABLE).lines)

@@ -52,6 +52,12 @@ def test_replay_speaks_the_languages(run: Any, language: str, title: str) -> Non
     assert out.splitlines()[0] == title
 
 
+def test_replay_calls_a_practice_one(run: Any) -> None:
+    assert (
+        run("replay", saved(written(practice=True)))[1].splitlines()[0] == "Hidden Bids (practice): Ann, ベン"
+    )
+
+
 def test_replay_names_empty_seats_by_their_colour(run: Any) -> None:
     assert run("replay", saved(written(())))[1].splitlines()[0] == "Hidden Bids: Red, Blue"
 
