@@ -107,8 +107,9 @@ def where_words(view: View) -> Text:
 def head(view: View, top: float) -> Iterator[Mark]:
     """The head, drawn from ``top`` down."""
     middle = top + TITLE_H / 2
-    yield line(MARGIN, middle, now_words(view), LARGE, TEXT, bold=True, room=WIDTH * 0.58)
-    yield line(WIDTH - MARGIN, middle, where_words(view), SMALL, QUIET, "right", room=WIDTH * 0.38)
+    now = 0.32 if view.phase in SETUP else 0.53  # what is set up is said in a word
+    yield line(MARGIN, middle, now_words(view), LARGE, TEXT, bold=True, room=WIDTH * now)
+    yield line(WIDTH - MARGIN, middle, where_words(view), SMALL, QUIET, "right", room=WIDTH * (0.95 - now))
     for seat in (0, 1):
         yield from _side(view, seat, MARGIN + seat * (_SIDE_W + GAP), top + TITLE_H + 4)
 
