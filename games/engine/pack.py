@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -113,14 +114,19 @@ def _address(names: list[str], is_array: bool, counts: dict[str, int]) -> list[s
     return parts
 
 
+@cache
+def _fields(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
+    """The fields of a struct and how a pack spells them; kept, as looking takes long."""
+    return tuple((one.name, one.encode_name) for one in fields(kind))
+
+
 def _names(value: Any, path: str) -> Iterator[tuple[str, Name]]:
     """All names of a pack with their paths."""
     if isinstance(value, Name):
         yield path, value
     elif isinstance(value, Struct):
-        for info in fields(value):
-            inner = f"{path}.{info.encode_name}".lstrip(".")
-            yield from _names(getattr(value, info.name), inner)
+        for name, spelling in _fields(type(value)):
+            yield from _names(getattr(value, name), f"{path}.{spelling}".lstrip("."))
     elif isinstance(value, tuple | list):
         for n, one in enumerate(value):
             yield from _names(one, f"{path}[{n}]")
