@@ -107,7 +107,7 @@ def in_reach(
     return frozenset(
         cell
         for cell in field.sheets.terrain
-        if cell != origin and any(in_range(field, units, gun, origin, cell) for gun in guns)
+        if cell != origin and any(in_range(field, units, gun, origin, cell, form) for gun in guns)
     )
 
 

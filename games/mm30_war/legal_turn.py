@@ -18,7 +18,7 @@ from .field import Field, field_of
 from .grid import distance
 from .pack import Id, Skill
 from .ranges import in_range, span
-from .reach import Reached, budget, reach
+from .reach import Reached, budget, may_go_off, reach
 from .refusals import must
 from .state import Cell, Unit, UnitId
 from .table import replace
@@ -237,9 +237,9 @@ def judge_shot(field: Field, units: Units, changes: bool, origin: Cell, aim: Aim
     if aim.shot == "attack_hq" and field.options.hq_range == "one" and not arms.near(field, origin, aim.cell):
         raise r.hq_beside()
     weapon = weapons[aim.weapon]
-    if in_range(field, units, weapon, origin, aim.cell):
+    if in_range(field, units, weapon, origin, aim.cell, form):
         return
-    least, most = span(field, units, weapon, origin, aim.cell)
+    least, most = span(field, units, weapon, origin, aim.cell, form)
     away = distance(field.options, origin, aim.cell)
     raise r.too_near(aim.cell, least) if away < least else r.out_of_range(aim.cell, most, away)
 
@@ -272,7 +272,7 @@ def aims(field: Field, units: Units, changes: bool, origin: Cell) -> Iterator[Ai
         if shot == "attack_hq" and field.options.hq_range == "one" and not arms.near(field, origin, cell):
             continue
         for number in numbers:
-            if in_range(field, units, weapons[number], origin, cell):
+            if in_range(field, units, weapons[number], origin, cell, form):
                 yield Aim(shot, number, cell)
 
 
@@ -326,7 +326,7 @@ def judge_skill(view: View, deed: Deed, number: Id | None, at: Cell | None, memb
 
 def may_exit(view: View, deed: Deed) -> bool:
     """Whether a group may leave the map from where it has arrived: tagged, at an edge that a condition names,
-    and with one cell of movement left (R84).
+    and with one cell of movement left (R84), not between two enemies (R35).
     """
     situation = view.book.situations.get(view.options.situation)
     if situation is None or deed.way.stop is not None or deed.way.merge or deed.split:
@@ -334,4 +334,7 @@ def may_exit(view: View, deed: Deed) -> bool:
     field = field_of(view)
     if any(deed.to not in situations.exits(field, situation, unit) for unit in deed.units):
         return False
-    return deed.way.cost < budget(field, deed.units, form_of(deed.units, deed.changes))
+    form = form_of(deed.units, deed.changes)
+    if not deed.way.cost and not may_go_off(field, deed.units, form):
+        return False
+    return deed.way.cost < budget(field, deed.units, form)

@@ -9,8 +9,9 @@ from ..engine.contract import Seat
 from . import commands as c
 from . import events_flow as e
 from . import legal_ops as legal
-from . import working
+from . import rounds, working
 from .table import Table
+from .units import has_ready
 from .view import View
 from .who import who
 
@@ -30,6 +31,8 @@ def operate(table: Table, view: View, actor: Seat, command: c.Operate) -> None:
             table.set_army(actor, aces=(*table.army(actor).aces, card.id))
         working.summon(table, actor, card.id, command.cell)
     working.carry_out(table, actor, operation.effects, command.cell, command.member)
+    if not has_ready(table.state.units, actor):
+        rounds.end_turn(table)  # it has cost the side its last ready unit: nobody is left to activate (R26)
 
 
 DO: dict[type[Any], Callable[[Table, View, Seat, Any], None]] = {c.Operate: operate}

@@ -7,7 +7,8 @@ the cell decides who may counter.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from . import arms, attack, legal_turn, odds
 from .arms import Arm
@@ -27,7 +28,7 @@ Guns = tuple[frozenset[Cell], tuple[tuple[int, tuple[Span, Span]], ...]]
 """The forests that count for a group; its weapons, with their spans in the open and in a forest."""
 
 
-class Strike(NamedTuple):
+class Strike(Struct, frozen=True, gc=False):
     """An attack that can be made: what kind, on which cell, with which weapon, and the cells to fire from."""
 
     shot: Shot
@@ -108,7 +109,7 @@ class Acting:
             return ()
         field, options = self.field, self.field.options
         guns = [(number, spans(self.units, self.weapons[number])) for number in numbers]
-        forests = shading(field, self.units)
+        forests = shading(field, self.units, self.form)
         longest = max(most for _, both in guns for _, most in both)
         # a step brings it nearer by one at most, a diagonal one by two
         steps = max(way.cost for way in self.origins.values()) * (1 if options.adjacency == 4 else 2)

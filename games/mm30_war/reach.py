@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from ..engine.contract import Seat
 from .field import Field
@@ -19,7 +21,7 @@ SQUAD = 3
 NOTHING: frozenset[Cell] = frozenset()
 
 
-class Reached(NamedTuple):
+class Reached(Struct, frozen=True, gc=False):
     """How a cell is reached: cells entered, the way with the cell itself, why it would end there, and whether
     the group joins a squad there.
     """
@@ -39,25 +41,30 @@ def reach(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> di
     assert start is not None
     walk = _Walk(field, units, form, start)
     near, halts, climbs_once = field.neighbours, walk.halts, walk.climbs_once
+    joins, full = walk.joins, walk.full
     found = {start: Reached(0, (), None, merge=False)}
     # a cell may be had again by a way that leaves more open, where ways over mountains count
-    seen: tuple[set[Cell], set[Cell]] = ({start}, {start})
-    ways: list[tuple[Cell, tuple[Cell, ...], bool]] = [(start, (), False)]
-    for cell, path, spent in ways:
-        if spent or len(path) >= walk.budget or (path and cell in halts):
-            continue
-        climbed = bool(path) and cell in climbs_once
-        closed = walk.closed_later if path else walk.closed
-        for step in near[cell] if path else walk.exits():
-            over = climbed or step in climbs_once
-            if step in closed or step in seen[over]:
-                continue
-            seen[over].add(step)
-            way = (*path, step)
-            ways.append((step, way, climbed))
-            merge = step in walk.joins
-            if step not in found and (merge or step not in walk.full):
-                found[step] = Reached(len(way), way, walk.stop(step), merge)
+    seen: tuple[set[Cell], set[Cell]] = ({start, *walk.closed}, {start, *walk.closed})
+    ways: list[tuple[Cell, tuple[Cell, ...]]] = [(start, ())]
+    for cost in range(1, walk.budget + 1):
+        further: list[tuple[Cell, tuple[Cell, ...]]] = []
+        for cell, path in ways:
+            climbed = cost > 1 and cell in climbs_once
+            for step in near[cell] if path else walk.exits():
+                over = climbed or step in climbs_once
+                if step in seen[over]:
+                    continue
+                seen[over].add(step)
+                way = (*path, step)
+                if not climbed and step not in halts:
+                    further.append((step, way))
+                merge = step in joins
+                if (merge or step not in full) and step not in found:
+                    found[step] = Reached(cost, way, walk.stop(step), merge)
+        ways = further
+        if cost == 1:
+            for one in seen:
+                one |= walk.later
     return found
 
 
@@ -68,12 +75,22 @@ def budget(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> i
     return _Walk(field, units, form, start).budget
 
 
+def may_go_off(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> bool:
+    """Whether enemies let these units step over the edge of the map from where they stand: not out of a gate
+    into which they have come (R35).
+    """
+    start = units[0].cell
+    assert start is not None
+    walk = _Walk(field, units, form, start)
+    return not walk.begins_held or walk.way_back() is None
+
+
 class _Walk:
     """What binds a group on its way.
 
     ``joins`` are squads that take it in, and it may not end on other cells that are ``full``. A way ends at
     the latest on a cell of ``halts``; none enters a cell of ``closed``, nor, after its first step, of
-    ``closed_later``. By a house rule it may go one cell further when it ``climbs_once``.
+    ``later``. By a house rule it may go one cell further when it ``climbs_once``.
     """
 
     def __init__(self, field: Field, units: tuple[Unit, ...], form: bool | None, start: Cell) -> None:
@@ -81,13 +98,13 @@ class _Walk:
         self.units = units
         self.start = start
         self.side: Seat = units[0].side
-        self.flies = all(field.type_of(unit, form) == "flying" for unit in units)
+        self.flies = all([field.type_of(unit, form) == "flying" for unit in units])
         self.swims = self.flies or all(
-            field.type_of(unit, form) == "amphibious" or field.ignores(unit, "river", form) for unit in units
+            [field.type_of(unit, form) == "amphibious" or field.ignores(unit, "river", form) for unit in units]
         )
-        climbs = self.flies or all(field.ignores(unit, "mountain", form) for unit in units)
+        climbs = self.flies or all([field.ignores(unit, "mountain", form) for unit in units])
         self.heights = NOTHING if climbs else field.sheets.mountains
-        held = any(field.held(unit, form) for unit in units)
+        held = any([field.held(unit, form) for unit in units])
         self.zones = field.zones[self.side] if held else NOTHING
         self.begins_held = held and self._begins_held()
         self.budget = self._budget(form)
@@ -95,7 +112,7 @@ class _Walk:
         self.full: Set[Cell] = field.groups.keys() | field.bases.keys() if self.flies else field.groups.keys()
         self.closed = self._closed()
         rule = field.options.mountain
-        self.closed_later = self.closed | self.heights if rule == "cap_path" else self.closed
+        self.later = self.heights if rule == "cap_path" else NOTHING
         self.climbs_once = self.heights if rule == "one_more" else NOTHING
         self.halts = self.zones if rule == "one_more" else self.zones | self.heights
         if not field.options.through_friends:
@@ -159,14 +176,17 @@ class _Walk:
         """What a unit beside zones may do first: not forward, and out of a gate only where it came from
         (R34, R35).
         """
-        options = self.field.options
         way = (step[0] - self.start[0], step[1] - self.start[1])
-        if options.adjacency == 8 and any(_ahead(way, enemy) for enemy in self._holding()):
+        if self.field.options.adjacency == 8 and any(_ahead(way, enemy) for enemy in self._holding()):
             return False
-        if not options.zoc_gate or not self._gated():
-            return True
-        entered = self.units[0].entered
-        return entered is None or step == entered
+        back = self.way_back()
+        return back is None or step == back
+
+    def way_back(self) -> Cell | None:
+        """The one cell that a unit in a gate may step on: where it came from. None for whoever stands in no
+        gate, or has never moved there (R35).
+        """
+        return self.units[0].entered if self.field.options.zoc_gate and self._gated() else None
 
     def _holding(self) -> tuple[Cell, ...]:
         """The directions of enemies beside the start that hold it up."""
