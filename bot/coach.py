@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import ButtonStyle
 
 from games.engine.contract import Game
@@ -11,6 +13,7 @@ from games.engine.text import Text, t
 
 from .ids import Address
 from .live import Live
+from .names import titled
 from .panels import Action
 from .words import Speech
 
@@ -30,7 +33,7 @@ def real_level(game: Game) -> str | None:
 
 def name_of(live: Live) -> Text:
     """What is played at a table, where tables are listed: a practice is called one."""
-    return t("{game} (practice)", game=live.game.title) if live.settings.practice else live.game.title
+    return titled(live.game, practice=live.settings.practice)
 
 
 def door(game: Game, say: Speech, style: ButtonStyle = ButtonStyle.secondary) -> Action:
@@ -47,7 +50,11 @@ def advice(live: Live, tip: Tip | None, path: Path, say: Speech) -> list[str]:
     if tip is None or live.game.practice is None:
         return []
     place = f"**{tip.step}/{live.game.practice.steps}**"
-    return [f"🎓 {place} {say(tip.said_at(path))}"]
+    said = [f"🎓 {place} {say(tip.said_at(path))}"]
+    if tip.astray(path):
+        own = t("You go a way of your own, which is fine. “{back}” leads back to the tip.", back=t("Back"))
+        said.append(f"-# {say(own)}")
+    return said
 
 
 def actions(live: Live, tip: Tip | None, say: Speech) -> list[Action]:
@@ -57,8 +64,11 @@ def actions(live: Live, tip: Tip | None, say: Speech) -> list[Action]:
         return Action(Address("table", live.id, "", (verb,)), say(label), emoji, style)
 
     real = action("real", t("Play a real one"), "⚔️", ButtonStyle.success)
+    if real_level(live.game) is None:
+        # No table can be opened with a computer alone: what people need is told first.
+        real = replace(real, address=Address("table", 0, "", ("front", "real", live.game.id)))
     through = live.over or (tip is not None and tip.last)
-    found = [real] if through and real_level(live.game) is not None else []
+    found = [real] if through else []
     if live.over:
         return [
             *found,

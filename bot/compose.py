@@ -238,8 +238,10 @@ def private(live: Live, seat: Seat, say: Speech, path: Path = (), remark: Text |
             # was typed on the way (see bot.ids): begin at its root.
             below = controls(ask, (), address, say) if path else None
             path = ()
-        if live.stand_in(seat) is not None:
+        if live.missing or live.stand_in(seat) is not None:
             lines += seat_lines(live, say)
+        actions += doors.filling(live, say)
+        if live.stand_in(seat) is not None:
             back = Action(here(live, "back-in"), say(t("Play on myself")), "🙋", discord.ButtonStyle.success)
             actions.append(back)
         closing, answers = requests.on_panel(live, live.people.get(seat, 0), seat, say)

@@ -54,7 +54,7 @@ def before(live: Live, say: Speech) -> list[Action]:
         actions.append(Action(here(live, "join"), say(t("Join")), "⚔️", SUCCESS))
         if live.game.players:
             actions.append(Action(here(live, "computer"), say(t("Computer joins")), "🤖"))
-    if live.game.flexible:
+    if live.game.flexible or len(set(live.people.values())) > 1:
         actions.append(Action(here(live, "stand-up"), say(t("Leave")), "🚪"))
     if len(live.game.seats) > 1:
         actions.append(Action(here(live, "move"), say(t("Change seats")), "🔀"))
@@ -75,10 +75,14 @@ def vacancies(live: Live, say: Speech) -> list[Action]:
         return []
     if not live.missing:
         return [Action(here(live, "sit"), say(t("Join")), "💺")]
-    found = [Action(here(live, "sit"), say(t("Take the seat")), "💺", SUCCESS)]
-    if any(map(live.has_computer, live.missing)):
-        found.append(Action(here(live, "fill"), say(t("Computer takes it")), "🤖"))
-    return found
+    return [Action(here(live, "sit"), say(t("Take the seat")), "💺", SUCCESS), *filling(live, say)]
+
+
+def filling(live: Live, say: Speech) -> list[Action]:
+    """How those who play get a seat filled that the game can't do without."""
+    if not any(map(live.has_computer, live.missing)):
+        return []
+    return [Action(here(live, "fill"), say(t("Computer takes it")), "🤖")]
 
 
 def afterwards(live: Live, say: Speech) -> list[Action]:

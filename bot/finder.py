@@ -16,6 +16,7 @@ from .live import Live
 from .names import harmless
 from .router import Click, Reach, Router, Sorry
 from .tables import NoTable
+from .topics import NEW
 
 
 class Several(Sorry):
@@ -111,6 +112,11 @@ class Finder:
         own = any(one.thread_id == interaction.channel_id for one in near)
         return await self._desk.tables.load(near[0].id) if own else None
 
+    def nowhere(self, language: str) -> Sorry:
+        """What is said to somebody who means a table and sits at none."""
+        new = self._desk.mentions.table(language, NEW)
+        return Sorry(t("You sit at no table here. {new} opens one; or give the number of a table.", new=new))
+
     async def _find(self, interaction: Click, number: int | None, game: Game | None) -> Live:
         if number is not None:
             return await self.table_numbered(interaction, number, game)
@@ -132,9 +138,9 @@ class Finder:
             own = await store.list_tables(user_id=interaction.user.id, game=name, statuses=statuses, limit=1)
             for last in (*near, *own):
                 return await self._desk.tables.load(last.id)
-        if not mine:
-            raise Sorry(t("You sit at no table here. Open one, or give the number of a table."))
         language = await self._desk.people.language(interaction.user.id)
+        if not mine:
+            raise self.nowhere(language)
         known = [one.id for one in mine if one.game in self._desk.shelves]
         called = tuple([(table_id, await self._called(table_id, language)) for table_id in known])
         lines = "\n".join(f"- {harmless(name)}" for _, name in called)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -38,7 +39,7 @@ from .router import (
     number,
 )
 from .rulebooks import Rulebooks
-from .words import Speech
+from .words import Speech, Words
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,19 @@ def here(*path: str) -> Address:
 def games_button(say: Speech) -> Action:
     """The button that leads to the games."""
     return Action(here("games", "0"), say(t("All games")), "🎲", discord.ButtonStyle.primary)
+
+
+def lessons(words: Words, shelves: Iterable[Shelf], language: str) -> list[Action]:
+    """The buttons that begin practices, each with the name of its game."""
+    return [
+        Action(
+            Address("table", 0, "", ("practice", shelf.game.id)),
+            words.say(language, shelf.game.id)(shelf.game.title),
+            "🎓",
+        )
+        for shelf in shelves
+        if shelf.game.practice is not None
+    ]
 
 
 class Front:
@@ -145,6 +159,9 @@ class Front:
             case ("play", game):
                 in_place(interaction)
                 await self._against_whom(interaction, self._shelf(game))
+            case ("real", game):
+                await acknowledge(interaction, reply=True)
+                await self._against_whom(interaction, self._shelf(game))
             case ("book", game):
                 # A message of its own, so that the games stay where they are.
                 await acknowledge(interaction, reply=True)
@@ -166,9 +183,9 @@ class Front:
         language = await self._desk.people.meet(interaction.user.id, str(interaction.locale))
         say = self._desk.words.say(language, game.id)
         in_server = interaction.guild_id is not None
-        lines = [f"### {say(game.title)}", *(say(line) for line in _question(game, in_server))]
+        command = self._desk.mentions.begin(language, (game,))
+        lines = [f"### {say(game.title)}", *(say(line) for line in _question(game, in_server, command))]
         if in_server:
-            command = self._desk.mentions.begin(language, (game,))
             text = t("Seat, language, pack and house rules can be chosen with {command}.", command=command)
             lines.append(f"-# {say(text)}")
         view = notice("\n".join(lines))
@@ -215,10 +232,15 @@ def _coming_and_going(game: Game) -> Text:
     return t("People come and go as they like.")
 
 
-def _question(game: Game, in_server: bool) -> tuple[Text, ...]:
-    """What is said above the choice."""
+def _question(game: Game, in_server: bool, command: str) -> tuple[Text, ...]:
+    """What is said above the choice; ``command`` opens a table."""
     if game.flexible and not in_server:
-        return (t("This game is for several people: open its table in a server channel."),)
+        text = t(
+            "This game is for several people: open its table in a channel of your server. "
+            "{command} does it, or the list of all games.",
+            command=command,
+        )
+        return (text,)
     if not in_server:
         text = t(
             "In our direct messages you play against the computer. "

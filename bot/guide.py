@@ -10,7 +10,7 @@ from games.engine.text import Joined, Text, t
 
 from . import compose
 from .coach import name_of
-from .front import games_button
+from .front import games_button, lessons
 from .ids import Address
 from .live import Live
 from .panels import Action, action_button, notice, rows_of
@@ -69,7 +69,7 @@ class Guide:
         return Action(Address("table", 0, "", ("help", key)), say(label), emoji, style)
 
     async def _start(self, interaction: Click, say: Speech) -> discord.ui.LayoutView:
-        mentions, words = self._desk.mentions, self._desk.words
+        mentions = self._desk.mentions
         new, now = mentions.table(say.language, NEW), mentions.of(say.language, t("/now"))
         lines = [
             f"### {say(t('Kuromaku keeps your secrets and rolls your dice'))}",
@@ -79,12 +79,7 @@ class Guide:
         panel = t("Your own panel is in our direct messages and behind 🔒. Its buttons say what you can do.")
         lost = t("Don't know what to do? Press {sign}, or ask {now}.", sign="❓", now=now)
         lines += [f"- {say(panel)}", f"- {say(lost)}"]
-        practices = []
-        for shelf in self._desk.shelves.values():
-            here = words.say(say.language, shelf.game.id)
-            if shelf.game.practice is not None:
-                address = Address("table", 0, "", ("practice", shelf.game.id))
-                practices.append(Action(address, here(shelf.game.title), "🎓"))
+        practices = lessons(self._desk.words, self._desk.shelves.values(), say.language)
         if practices:
             lines.append(f"🎓 {say(t('Three minutes teach you a game: press its name.'))}")
         lines += await self._awaited(interaction.user.id, say)

@@ -132,7 +132,7 @@ class Looks:
         if live is not None:
             check_presides(look.group, live, viewer)
         elif look.group is not None and look.group.presides:
-            raise Sorry(t("You sit at no table here. Open one, or give the number of a table."))
+            raise self._finder.nowhere(language)
         if live is not None and live.state is None and look.at_table:
             raise Refused("not-begun", t("This table has not begun: a seat is still free."))
         if live is None or live.state is None:

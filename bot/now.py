@@ -17,7 +17,7 @@ from games.engine.menu import Ask, Menu, Option, Path
 from games.engine.text import Joined, SeatName, Text, t
 
 from . import coach, compose, doors
-from .front import games_button
+from .front import games_button, lessons
 from .live import Live
 from .mentions import Mentions
 from .panels import Action, cut, fits_message, notice
@@ -85,7 +85,8 @@ class Now:
             f"### ❓ {say(t('What you can do now'))}",
             say(t("You sit at no table here. Choose a game, or let one teach you: 🎓.")),
         ]
-        await answer(interaction, view=notice("\n".join(lines), actions=[games_button(say)]))
+        practices = lessons(self._desk.words, self._desk.shelves.values(), language)
+        await answer(interaction, view=notice("\n".join(lines), actions=[games_button(say), *practices]))
 
 
 def explained(live: Live, user_id: int, face: Seat | None, say: Speech, mentions: Mentions) -> Answer:
@@ -199,6 +200,8 @@ class Seated:
         told.lines += self._options()
         others = waiting_lines(live, say, besides=self._seat, always=True)
         told.lines += others
+        if live.missing:
+            told.lines += compose.seat_lines(live, say)
         told.lines += self._rules()
         told.lines += self._ways_out()
         told.actions.append(doors.own_panel(live, say))
@@ -208,6 +211,7 @@ class Seated:
         else:
             told.actions.append(doors.rules(live, say))
         told.actions.append(doors.log(live, say))
+        told.actions += doors.filling(live, say)
 
     def _question(self) -> list[str]:
         say = self._say

@@ -108,7 +108,7 @@ class TableCommands:
         for arranging in SeatCommands(self._router, self._finder, self._seats, self._referees).commands():
             group.add_command(arranging)
         group.add_command(self._plain(t("/list"), t("Show your tables"), self.list))
-        text = t("All games, and in three taps a table of one of them")
+        text = t("Choose a game, and open a table of it in three taps")
         group.add_command(self._plain(t("/new"), text, self._front.games))
         group.add_command(self._clock.notices())
         for further in (

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple
 
 import pytest
+from msgspec.json import encode
 
+from bot import coach
 from bot.ids import Address
+from bot.live import Live, Settings
 from bot.panels import POINT, controls, fits_message
 from bot.words import LANGUAGES, Speech, Words
 from games.engine.contract import AUTO, Command
 from games.engine.menu import Menu, Option, Path
 from games.engine.page import Label
-from games.engine.practice import Tip, guided
-from games.engine.text import Fact, Joined, Text
+from games.engine.practice import Pick, Tip, guided
+from games.engine.text import Fact, Joined, Text, t
 from tests.engine.shelves import SHELVES
 from tests.engine.test_practice import (
     MOST_DECISIONS,
     TAUGHT,
     heedless,
+    laid_out,
     lessons,
     listening,
     practice_of,
 )
 from tools.words import translations, units
+
+from .test_limits import live_at
 
 MOST = 400
 """Characters of what a coach says at one place."""
@@ -147,3 +154,27 @@ def test_what_stands_on_a_cover_is_translated(game: str) -> None:
     drawing = shelf.game.cover(shelf.rules())
     facts = [drawing.alt, *(mark.text for mark in drawing.marks if isinstance(mark, Label))]
     assert set().union(*(untranslated(game, fact) for fact in facts)) == set()
+
+
+def practising(game: str) -> Live:
+    """A practice that has just been laid out."""
+    live = live_at(SHELVES[game], laid_out(SHELVES[game], 1))
+    return replace(live, record=replace(live.record, settings=encode(Settings(practice=True))))
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_practice_leads_on_to_a_real_table(game: str) -> None:
+    say, live = speech(game, "en"), practising(game)
+    last = Tip(1, t("…"), last=True)
+    labels = [say(action.label) for action in coach.actions(live, last, say)]
+    assert "Play a real one" in labels
+    assert "Play a real one" not in [action.label for action in coach.actions(live, Tip(1, t("…")), say)]
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_who_goes_a_way_of_their_own_is_told_how_to_come_back(game: str) -> None:
+    say, live = speech(game, "en"), practising(game)
+    tip = Tip(1, t("…"), (Pick("a"), Pick("b")))
+    assert "“Back” leads back" in coach.advice(live, tip, ("x",), say)[-1]
+    for on_the_way in ((), ("a",)):
+        assert len(coach.advice(live, tip, on_the_way, say)) == 1

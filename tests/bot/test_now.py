@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from bot import compose, panels
+from bot import compose, doors, panels
 from bot.live import Live
 from bot.mentions import Mentions
 from bot.now import Answer, explained, leads_on
@@ -122,3 +122,25 @@ def test_after_the_end_one_can_play_again_look_back_and_verify() -> None:
     assert {"again", "film", "verify"} <= {one.address.path[0] for one in told.actions}
     called_off = replace(live_at(TINY, last), record=_record(TINY, "cancelled"), state=None)
     assert "called off" in _text(called_off, 10**18)
+
+
+def test_those_who_play_on_read_of_a_free_seat_and_may_give_it_to_a_computer() -> None:
+    begun = _begun()
+    left = replace(begun, seats=(begun.seats[0], replace(begun.seats[1], left_at=1)))
+    say = compose.speech(WORDS, left, "en")
+    told = _told(left, 10**18)
+    assert "The seat Blue is free." in _text(left, 10**18)
+    assert ("fill",) in {one.address.path for one in told.actions}
+    assert ("sit",) not in {one.address.path for one in told.actions}
+    assert "Computer takes it" in str(compose.private(left, 0, say).view.to_components())
+    assert "Computer takes it" not in str(compose.private(begun, 0, say).view.to_components())
+
+
+def test_whoever_has_joined_a_table_that_waits_finds_a_way_out() -> None:
+    shelf, rules = TINY, TINY.rules()
+    seats = (_seat(0, 10**18), _seat(1, 10**18 + 1))
+    alone = Live(_record(shelf, "open"), seats[:1], shelf, rules, None, ())
+    both = replace(alone, seats=seats)
+    say = compose.speech(WORDS, both, "en")
+    assert ("stand-up",) in {one.address.path for one in doors.before(both, say)}
+    assert ("stand-up",) not in {one.address.path for one in doors.before(alone, say)}
