@@ -167,7 +167,7 @@ def inspect(header: Header, game: Game) -> None:
     """What a record from a stranger must fulfil beyond its types. Raises :class:`RecordError`.
 
     Nothing in its header may be what no table of ours could have been played with: house rules are those that
-    the game offers, and names are harmless to show.
+    the game or its practice offers, and names are harmless to show.
     """
     if len(header.seats) != len(game.seats):
         raise RecordError(1, t("A table of this game has {seats} seats.", seats=len(game.seats)))
@@ -176,11 +176,13 @@ def inspect(header: Header, game: Game) -> None:
             raise RecordError(1, t("A player's name in this record is too long, or can't be shown."))
     if header.ended is not None and not 0 <= header.ended < LATEST:
         raise RecordError(1, t("This is not the header of a Kuromaku record."))
-    options, usual, bare = _options(header, game), game.usual, game.options()
+    options, plain = _options(header, game), [game.usual, game.options()]
+    if game.practice is not None:
+        plain.append(game.practice.options)
     offered = {spec.field: [value for value, _ in spec.values] for spec in game.house_rules}
     for field in options.__struct_fields__:
         value = getattr(options, field)
-        known = [getattr(usual, field), getattr(bare, field), *offered.get(field, ())]
+        known = [*(getattr(one, field) for one in plain), *offered.get(field, ())]
         if not any(type(value) is type(one) and value == one for one in known):
             raise RecordError(1, t("This game has no such house rule: {rule}.", rule=f"{field}={value}"[:80]))
 

@@ -53,9 +53,8 @@ def test_replay_speaks_the_languages(run: Any, language: str, title: str) -> Non
 
 
 def test_replay_calls_a_practice_one(run: Any) -> None:
-    assert (
-        run("replay", saved(written(practice=True)))[1].splitlines()[0] == "Hidden Bids (practice): Ann, ベン"
-    )
+    title, _, _ = run("replay", saved(written(practice=True)))[1].partition(":")
+    assert title == "Hidden Bids (practice)"
 
 
 def test_replay_names_empty_seats_by_their_colour(run: Any) -> None:
