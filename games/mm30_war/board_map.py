@@ -73,7 +73,7 @@ def draw(view: View, overlay: Overlay = NOTHING, window: Window | None = None) -
     marks += _costs(frame, overlay)
     marks += _tags(field, frame, overlay)
     bottom = frame.bottom + board_ground.RIM
-    signs = legend.legend(view, field, frame, overlay.zones, overlay.reach)
+    signs = legend.legend(view, field, frame, overlay.zones, overlay.reach, overlay.range)
     marks += legend.draw(signs, bottom + 2)
     height = bottom + legend.height(signs) + 10
     return Drawing(WIDTH, round(height), GROUND, tuple(marks), alt_text(view, frame.window))
@@ -87,7 +87,7 @@ def _tints(field: Field, overlay: Overlay) -> Mapping[Cell, tuple[Colour, float]
     found: dict[Cell, tuple[Colour, float]] = {}
     for seat in overlay.homes:
         found |= dict.fromkeys(field.zone(seat), (badge_of(seat).colour, 0.5))
-    found |= dict.fromkeys(overlay.range, (ALARM, 0.42))
+    found |= dict.fromkeys(overlay.range, (ALARM, legend.FIRE))
     found |= dict.fromkeys((*overlay.open, *overlay.reach), (GREEN, 0.5))
     return found
 

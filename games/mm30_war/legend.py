@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from ..engine.contract import Seat
-from ..engine.page import Box, Disc, Mark, Stroke
-from ..engine.signs import CARD, GAP, GOLD, INK, IVORY, MARGIN, QUIET, TEXT, WIDTH, Marks, line
+from ..engine.page import Box, Colour, Disc, Mark, Stroke
+from ..engine.signs import CARD, GAP, GOLD, INK, IVORY, MARGIN, QUIET, TEXT, WIDTH, Marks, blend, line
 from ..engine.text import Fact, t
 from . import board_units, glyphs
 from . import wording as w
-from .board_ground import COLOURS, SIGNS, Frame, cells
+from .board_ground import COLOURS, PLAINS, SIGNS, Frame, cells
 from .field import Field
 from .glyphs import ALARM, GREEN, NOBODY, VIOLET
 from .pack import Terrain
@@ -21,6 +21,9 @@ from .view import View
 
 ROW, SIGN, SIZE, A_ROW = 34, 26, 22, 4
 COLUMN = (WIDTH - 2 * MARGIN) / A_ROW
+
+FIRE = 0.42
+"""How much red is laid over cells that a weapon or a skill gets to."""
 
 Sign = Callable[[float, float], Iterator[Mark]]
 
@@ -33,7 +36,12 @@ class Entry(NamedTuple):
 
 
 def legend(
-    view: View, field: Field, frame: Frame, zones: tuple[Seat, ...], reach: Mapping[Cell, Reached]
+    view: View,
+    field: Field,
+    frame: Frame,
+    zones: tuple[Seat, ...],
+    reach: Mapping[Cell, Reached],
+    fire: Collection[Cell] = (),
 ) -> list[Entry]:
     """The signs of what a frame shows."""
     shown = cells(field, frame)
@@ -49,6 +57,8 @@ def legend(
     found += _states(view, field, units)
     if zones:
         found.append(Entry(_hatched, t("ZOC")))
+    if any(frame.window.holds(cell) for cell in fire):
+        found.append(Entry(_fire(PLAINS[view.book.maps[view.map].kind]), t("in range")))
     return found + list(_reach(reach))
 
 
@@ -122,6 +132,10 @@ def _finished(x: float, y: float) -> Iterator[Mark]:
 def _hatched(x: float, y: float) -> Iterator[Mark]:
     for (a, b), (c, d) in (((-10, 0), (0, -10)), ((-10, 10), (10, -10)), ((0, 10), (10, 0))):
         yield Stroke(((x + a, y + b), (x + c, y + d)), QUIET, 2.5)
+
+
+def _fire(plain: Colour) -> Sign:
+    return lambda x, y: iter((Box(x - 12, y - 12, 24, 24, blend(plain, ALARM, FIRE), ALARM, 2.5),))
 
 
 # ---- drawn -----------------------------------------------------------------------------------------------

@@ -9,13 +9,15 @@ from bot.picture import SCALE
 from bot.words import Words
 from games import library
 from games.engine.page import Label
-from games.mm30_war.board_map import draw
+from games.mm30_war.board_map import Overlay, draw
 from games.mm30_war.options import Options
 from games.mm30_war.state import Phase
 
 from .scenes import crowded, great
 from .shown import view
 from .skirmish import RED, replace
+
+FIRE = Overlay(range=frozenset({(1, 1)}))
 
 LONGEST = (
     great(options=Options(level=100), round=30),
@@ -31,7 +33,7 @@ def test_every_word_of_the_head_and_the_legend_is_whole(phase: Phase, language: 
     words = Words([library.load()["mm30_war"]])
     say = words.say(language, "mm30_war", {0: "Aki", 1: "Computer (sharp)"})
     for state in LONGEST:
-        for mark in draw(view(replace(state, phase=phase, rolls=(5, 0)), RED)).marks:
+        for mark in draw(view(replace(state, phase=phase, rolls=(5, 0)), RED), FIRE).marks:
             if isinstance(mark, Label) and mark.room is not None:
                 said = mark.text if isinstance(mark.text, str) else say(mark.text)
                 room, size = mark.room * SCALE, mark.size * SCALE

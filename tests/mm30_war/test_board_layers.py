@@ -87,6 +87,10 @@ def test_a_cell_that_is_picked_shows_the_way_and_where_weapons_get_to() -> None:
     assert at("E3") in overlay.range
     assert at("H4") not in overlay.range
     assert at("D5") not in overlay.range
+    assert "in range" in said(draw(seen, overlay))
+    assert "in range" not in said(draw(seen, board_reach.overlay(seen, ("act", "D4"))))
+    elsewhere = around((19, 0), 20)
+    assert "in range" not in said(draw(view(great()), Overlay(range=frozenset({at("A1")})), elsewhere))
 
 
 def test_who_is_picked_has_a_golden_rim() -> None:
