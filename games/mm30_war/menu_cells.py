@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import TypeAlias, TypeVar
 
 from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
-from ..engine.text import Fact, Text, t
+from ..engine.text import Fact, Joined, Text, t
 from . import commands as c
 from .grid import cell_name, cell_named
 from .state import Cell
@@ -23,9 +24,19 @@ MOST = 25
 NOWHERE = t("That can't be done now. Look at your panel for what can.")
 
 
-def nowhere() -> Refused:
-    """The menu holds no such entry now."""
-    return Refused("path", NOWHERE)
+TOLD = 12
+"""So many of the entries there are does a refusal name."""
+
+
+def nowhere(entries: Iterable[Fact] = ()) -> Refused:
+    """The menu holds no such entry now; ``entries`` are what can be chosen there instead."""
+    known = tuple(islice(entries, TOLD + 1))
+    if not known:
+        return Refused("path", NOWHERE)
+    more = ("…",) if len(known) > TOLD else ()
+    return Refused(
+        "path", t("That can't be chosen here. These can: {entries}.", entries=Joined((*known[:TOLD], *more)))
+    )
 
 
 def asked(question: Text, options: Iterable[Option], note: Text | None = None) -> Menu:
@@ -42,8 +53,17 @@ def choose(
     """One pick out of ``options``, and what comes after it. Raises Refused for a pick that is not open."""
     if not path:
         return asked(question, options, note)
-    _must_be_open(next((one for one in options if one.key == path[0]), None))
+    offered = tuple(options)
+    picked = next((one for one in offered if one.key == path[0]), None)
+    if picked is None:
+        raise nowhere(labels(offered))
+    _must_be_open(picked)
     return then(path[0], path[1:])
+
+
+def labels(options: Iterable[Option]) -> Iterator[Fact]:
+    """What the options are called that can be picked."""
+    return (one.label for one in options if one.blocked is None)
 
 
 def choose_of(
@@ -61,13 +81,13 @@ def choose_of(
     if not path:
         return asked(question, map(show, things, things.values()), note)
     key = path[0]
-    _must_be_open(show(key, things[key]) if key in things else None)
+    if key not in things:
+        raise nowhere(labels(map(show, things, things.values())))
+    _must_be_open(show(key, things[key]))
     return then(key, path[1:])
 
 
-def _must_be_open(option: Option | None) -> None:
-    if option is None:
-        raise nowhere()
+def _must_be_open(option: Option) -> None:
     if option.blocked is not None:
         raise Refused("blocked", option.blocked)
 
@@ -89,7 +109,7 @@ def pick_cell(
             return then(cell, path[1:])
     if len(cells) <= MOST:
         if path:
-            raise nowhere()
+            raise nowhere(map(cell_name, cells))
         return asked(question, (_cell(cell, remark(cell)) for cell in cells))
     columns = sorted({cell[0] for cell in cells})
     letters = {cell_name((x, 0))[0]: x for x in columns}

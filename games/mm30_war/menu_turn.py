@@ -19,7 +19,7 @@ from . import refusals_fight as r
 from .field import field_of
 from .grid import cell_name, cell_named
 from .legal_turn import Deed
-from .menu_cells import MOST, Node, choose, choose_of, nowhere, pick_cell
+from .menu_cells import MOST, Node, choose, choose_of, labels, nowhere, pick_cell
 from .odds_words import group_name, hps_words
 from .outlook import Acting
 from .reach import Stop
@@ -88,13 +88,17 @@ def _plan(act: Acting, path: Path) -> Node:
         return _planned(act, path[0], path[1:])
     unit = group_name(act.view, act.view.deck, act.units)
     question = t("{unit} on {cell}: attack, move, or wait?", unit=unit, cell=cell_name(act.start))
+    note = t("Jammed: one die less with every weapon.") if any(one.jam for one in act.units) else None
+    return Menu(question, (Slot("pick", question, _usual(act)),), note)
+
+
+def _usual(act: Acting) -> tuple[Option, ...]:
+    """The short list."""
     captures, cells = _destinations(act)
     first = [*(_capture(act, cell) for cell in captures), *menu_shot.targets(act), *_wait(act)]
     last = _others(act)
     room = max(0, MOST - len(first) - len(last))
-    options = (*first, *(_go(act, cell) for cell in cells[:room]), *last)
-    note = t("Jammed: one die less with every weapon.") if any(one.jam for one in act.units) else None
-    return Menu(question, (Slot("pick", question, options),), note)
+    return (*first, *(_go(act, cell) for cell in cells[:room]), *last)
 
 
 def _planned(act: Acting, key: str, path: Path) -> Node:
@@ -116,10 +120,13 @@ def _planned(act: Acting, key: str, path: Path) -> Node:
         return menu_shot.aim(act, shot, cell, path)
     cell = cell_named(key)
     if cell is None:
-        raise nowhere()
+        raise nowhere(labels(_usual(act)))
     if cell in act.ways:
         return _there(act, cell, path)
-    return menu_shot.aim(act, "attack_hq" if cell in act.field.hqs else "attack", cell, path)
+    shot = "attack_hq" if cell in act.field.hqs else "attack"
+    if not any(one.shot == shot and one.cell == cell for one in act.worthwhile):
+        raise nowhere(labels(_usual(act)))
+    return menu_shot.aim(act, shot, cell, path)
 
 
 def _wait(act: Acting) -> list[Option]:

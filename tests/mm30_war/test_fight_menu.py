@@ -104,6 +104,25 @@ def test_cells_may_be_typed_whether_they_are_listed_or_not() -> None:
     assert gone(state, "D4", "nowhere")
 
 
+def refusal(state: State, *path: str) -> str:
+    with pytest.raises(Refused) as refused:
+        menu.menu_of(seen(state), path)
+    return english(refused.value.text)
+
+
+def test_what_is_mistyped_is_answered_with_what_can_be_chosen() -> None:
+    state = crowded()
+    ready = [cell for cell in keys(state, "act") if cell_named(cell)]
+    for typed in ("Z9", "sakimori", ready[0] + "0"):
+        assert refusal(state, "act", typed) == f"That can't be chosen here. These can: {', '.join(ready)}."
+    for typed in ("nowhere", "A99"):
+        told = refusal(state, "act", ready[0], typed)
+        first = keys(state, "act", ready[0])[0]
+        assert said(state, first, "act", ready[0]).partition(" | ")[0] in told
+        assert told.count(",") <= 12
+    assert "All units" in refusal(state, "standing", "x")
+
+
 def test_options_tell_the_exact_odds_and_what_may_come_back() -> None:
     state = battle(*squad(RED, "ashigaru", "D4", 30, 30, 30), here(BLUE, "sakimori", "G4"))
     assert said(state, "0D4", "D4", "G4") == (
