@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal, TypeAlias
 
 from ..engine.contract import Event
-from .battle import BattleKind, Cell, Roll
+from .battle import BattleKind, Cell, Note, Roll
 from .terms import Id, Param, Phase, StateId
 
 Why: TypeAlias = Literal[
@@ -26,6 +26,7 @@ class BattleSet(Event, frozen=True, tag="battle_set"):
     number: int
     kind: BattleKind
     teams: tuple[str, ...]
+    reason: Note = ""
 
 
 class MapPicked(Event, frozen=True, tag="map_picked"):
@@ -40,6 +41,7 @@ class AreaSet(Event, frozen=True, tag="area_set"):
 
     team: str
     core: int
+    reason: Note = ""
 
 
 class EndingSet(Event, frozen=True, tag="ending_set"):
@@ -49,6 +51,7 @@ class EndingSet(Event, frozen=True, tag="ending_set"):
     down: tuple[str, ...] = ()
     cell: Cell | None = None
     points: int | None = None
+    reason: Note = ""
 
 
 class Placed(Event, frozen=True, tag="takes_place"):
@@ -94,6 +97,7 @@ class Began(Event, frozen=True, tag="began"):
 
     number: int
     kind: BattleKind
+    reason: Note = ""
 
 
 # ---- rounds ----------------------------------------------------------------------------------------------

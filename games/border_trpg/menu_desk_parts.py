@@ -32,7 +32,7 @@ _ENDS = (
     Option("why", t("Announce it, with a reason")),
     Option("whyq", t("Keep it, with a reason for the record")),
 )
-_WHY = Slot("why", t("The reason (may stay empty)"), (), "text", 0, 300)
+WHY = Slot("why", t("The reason (may stay empty)"), (), "text", 0, 300)
 
 
 def finish(path: Path, made: Made) -> Node:
@@ -42,7 +42,7 @@ def finish(path: Path, made: Made) -> Node:
         if key in ("say", "quiet"):
             # A slash command names the reason along with the rest.
             return made(plain(rest[0]) if rest else "", key == "quiet")
-        return form(rest, t("The reason"), (_WHY,), lambda words: made(words[0], key == "whyq"))
+        return form(rest, t("The reason"), (WHY,), lambda words: made(words[0], key == "whyq"))
 
     return choose(path, t("Announce it?"), _ENDS, then)
 
@@ -129,7 +129,7 @@ MOST_CELLS = 60
 
 def told() -> tuple[Slot, ...]:
     """The questions at the end of a form: whether it is told, and why."""
-    return (Slot("told", t("Announce it?"), _TELL), _WHY)
+    return (Slot("told", t("Announce it?"), _TELL), WHY)
 
 
 # ---- whom ------------------------------------------------------------------------------------------------

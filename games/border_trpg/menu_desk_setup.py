@@ -8,19 +8,20 @@ from typing import Literal
 from msgspec.structs import replace
 
 from ..engine.contract import Refused
-from ..engine.menu import Option, Path, Slot, Style
+from ..engine.menu import Menu, Option, Path, Slot, Style
 from ..engine.text import Joined, Text, t
 from . import commands as c
 from . import commands_gm as gm
 from . import legal_setup, menu_desk_battle, menu_parts
 from .battle import Battle, Ending, Level, Party
 from .grid import CORES, cell_name, centre
-from .menu_desk_parts import Branch, form, several
+from .menu_desk_parts import WHY, Branch, form, several, with_options
 from .menu_parts import Node, choose
 from .pack import Soldier
 from .state import Team
 from .view import View
 from .wording import BATTLE_KINDS, LEVELS, team_name, unit_name
+from .words import plain
 
 MOST_TEAMS = 4
 """Teams that a battle is set up with from the menu, at most."""
@@ -61,7 +62,27 @@ def _why(judge: Callable[[], object]) -> Text | None:
     return None
 
 
+WITH = "with"
+"""Stands before picks that are to be given with a reason."""
+
+
 def _battle(view: View, path: Path) -> Node:
+    """What is to be done about the battle; a reason is asked for where it was wanted first, and may be named
+    along with the rest by a slash command (trpg-mode-13).
+    """
+    wanted = path[:1] == (WITH,)
+    steps = path[1:] if wanted else path
+    node = _step(view, steps)
+    if not isinstance(node, gm.NewBattle | gm.SetArea | gm.SetEnding | gm.StartBattle):
+        more = () if steps or wanted else (Option(WITH, t("With a reason…")),)
+        return with_options(node, *more)
+    said = steps[-1:] if steps and not isinstance(_step(view, steps[:-1]), Menu) else ()
+    if not said and not wanted:
+        return node
+    return form(said, t("The reason"), (WHY,), lambda words: replace(node, reason=plain(words[0])))
+
+
+def _step(view: View, path: Path) -> Node:
     return _new(view, path) if view.battle is None else _set_up(view, view.battle, path)
 
 

@@ -20,6 +20,7 @@ from .legal_setup import own_placing
 from .state import Scenario, Sheet, Team
 from .table import Table, find, replace
 from .view import View
+from .words import plain
 
 # ---- the battle ------------------------------------------------------------------------------------------
 
@@ -45,7 +46,7 @@ def new_battle(table: Table, view: View, actor: Seat, command: gm.NewBattle) -> 
         for enemies in command.enemies:
             _soldiers(table, group.id, enemies.soldier, enemies.count, command.computer)
     names = tuple(party.name for party in table.battle.parties)
-    table.tell(e.BattleSet(number, command.kind, names))
+    table.tell(e.BattleSet(number, command.kind, names, plain(command.reason)))
 
 
 def _enter(table: Table, team: Team, side: int, absent: Level | None) -> None:
@@ -105,7 +106,7 @@ def set_area(table: Table, view: View, actor: Seat, command: gm.SetArea) -> None
         if unit.team == party.id and unit.cell is not None and unit.cell not in core_cells(command.core):
             table.set_unit(unit.id, cell=None, life="waiting")
     table.alter(stage="placing", asks=())
-    table.tell(e.AreaSet(party.name, command.core))
+    table.tell(e.AreaSet(party.name, command.core, plain(command.reason)))
 
 
 def place_unit(table: Table, view: View, actor: Seat, command: c.PlaceUnit) -> None:
@@ -128,7 +129,8 @@ def set_ending(table: Table, view: View, actor: Seat, command: gm.SetEnding) -> 
     ending = command.ending
     table.alter(ending=ending)
     down = tuple(table.unit(one).name for one in ending.down)
-    table.tell(e.EndingSet(ending.rounds, down, ending.cell, ending.points))
+    reason = plain(command.reason)
+    table.tell(e.EndingSet(ending.rounds, down, ending.cell, ending.points, reason))
     endings.test(table)
 
 
@@ -142,7 +144,7 @@ def start(table: Table, view: View, actor: Seat, command: gm.StartBattle) -> Non
                 _put(table, unit, _free_near(table.battle, party.area))
         table.set_party(party.id, started=len(members))
     table.alter(stage="fight", asks=())
-    table.tell(e.Began(table.battle.number, table.battle.kind))
+    table.tell(e.Began(table.battle.number, table.battle.kind, plain(command.reason)))
     rounds.begin_round(table, 1)
 
 

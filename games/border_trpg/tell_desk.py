@@ -26,6 +26,7 @@ from .wording import (
     thing_name,
     unit_name,
 )
+from .words import reasoned
 
 
 def _overruled(event: e.Overruled, book: Book) -> Text:
@@ -34,7 +35,7 @@ def _overruled(event: e.Overruled, book: Book) -> Text:
     line = t("{gm} overrules: {what}", gm=SeatName(event.by), what=what)
     if not event.told:
         line = t("Kept among game masters: {line}", line=line)
-    return t("{line} Reason: {reason}", line=line, reason=event.reason) if event.reason else line
+    return reasoned(line, event.reason)
 
 
 def _about(event: e.Overruled, book: Book) -> Fact:

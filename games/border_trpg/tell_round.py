@@ -12,6 +12,7 @@ from . import wording as w
 from .book import Book
 
 # ---- before a battle -------------------------------------------------------------------------------------
+from .words import reasoned
 
 
 def _teams(names: Iterable[str]) -> Fact:
@@ -24,7 +25,9 @@ def _names(book: Book, names: Iterable[str]) -> Fact:
 
 def _set(event: e.BattleSet, book: Book) -> Text:
     kind = w.BATTLE_KINDS[event.kind]
-    return t("Battle {n} is set up. {kind}: {teams}.", n=event.number, kind=kind, teams=_teams(event.teams))
+    teams = _teams(event.teams)
+    line = t("Battle {n} is set up. {kind}: {teams}.", n=event.number, kind=kind, teams=teams)
+    return reasoned(line, event.reason)
 
 
 def _map(event: e.MapPicked, book: Book) -> Text:
@@ -35,7 +38,8 @@ def _map(event: e.MapPicked, book: Book) -> Text:
 
 
 def _area(event: e.AreaSet, book: Book) -> Text:
-    return t("Area of {team}: core {core}.", team=w.team_name(event.team), core=event.core)
+    line = t("Area of {team}: core {core}.", team=w.team_name(event.team), core=event.core)
+    return reasoned(line, event.reason)
 
 
 def _ending(event: e.EndingSet, book: Book) -> Text:
@@ -48,9 +52,10 @@ def _ending(event: e.EndingSet, book: Book) -> Text:
         found.append(t("when somebody reaches {cell}", cell=w.cell_name(event.cell)))
     if event.points is not None:
         found.append(t("at {n} points", n=event.points))
-    if not found:
-        return t("The battle ends when the game master says.")
-    return t("The battle ends {conditions}.", conditions=Joined(tuple(found)))
+    line = t("The battle ends when the game master says.")
+    if found:
+        line = t("The battle ends {conditions}.", conditions=Joined(tuple(found)))
+    return reasoned(line, event.reason)
 
 
 def _placed(event: e.Placed, book: Book) -> Text:
@@ -91,7 +96,7 @@ def _arrived(event: e.Arrived, book: Book) -> Text:
 
 
 def _began(event: e.Began, book: Book) -> Text:
-    return t("{kind}: begin!", kind=w.BATTLE_KINDS[event.kind])
+    return reasoned(t("{kind}: begin!", kind=w.BATTLE_KINDS[event.kind]), event.reason)
 
 
 # ---- rounds ----------------------------------------------------------------------------------------------

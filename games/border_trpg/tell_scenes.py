@@ -11,6 +11,7 @@ from . import events_desk as e
 from .book import Book
 from .house_rules import in_words
 from .wording import cells_name, dice_words, listed, param_name, team_name, thing_name, unit_name
+from .words import reasoned
 
 
 def _adjusted(event: e.Adjusted, book: Book) -> Text:
@@ -136,7 +137,7 @@ def _opposed_done(event: e.OpposedDone, book: Book) -> Text:
 
 def _over(event: e.CampaignOver, book: Book) -> Text:
     line = t("{gm} has ended the campaign.", gm=SeatName(event.by))
-    return t("{line} Reason: {reason}", line=line, reason=event.reason) if event.reason else line
+    return reasoned(line, event.reason)
 
 
 TELL: dict[type[Event], Callable[[Any, Book], Text | None]] = {

@@ -107,7 +107,13 @@ VERBS: tuple[Verb, ...] = (
         ("rule",),
     ),
     # ---- a battle
-    Verb("battle", t("/battle"), t("Set a battle up: sides, areas, end, start"), (_WHAT, *_NEXT), GM),
+    Verb(
+        "battle",
+        t("/battle"),
+        t("Set a battle up: sides, areas, end, start"),
+        (_WHAT, *_NEXT, _may(t("/reason"), t("Why"))),
+        GM,
+    ),
     Verb(
         "desk",
         t("/scenario"),

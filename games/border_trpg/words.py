@@ -1,10 +1,10 @@
-"""What people may write: plain words without anything that a message would give a meaning."""
+"""What people may write: plain words without anything that a message would give a meaning; and reasons."""
 
 from __future__ import annotations
 
 from ..engine.contract import Refused
 from ..engine.pack import BARRED
-from ..engine.text import t
+from ..engine.text import Text, t
 
 
 def plain(text: str) -> str:
@@ -23,3 +23,8 @@ def said(text: str) -> str:
     if not words:
         raise Refused("words", t("Write a word or two."))
     return words
+
+
+def reasoned(line: Text, reason: str) -> Text:
+    """A log line with the reason that a game master gave, if they gave one (trpg-mode-13)."""
+    return t("{line} Reason: {reason}", line=line, reason=reason) if reason else line

@@ -18,6 +18,7 @@ from games.engine.chance import KeyedChance
 from games.engine.computer import pick_keys
 from games.engine.contract import Command, Refused, Seat
 from games.engine.menu import Menu, Path
+from games.engine.play import bare
 from games.engine.text import english
 
 from .desk import NORTH, SAKAKI, SOUTH, TONO, brawl, give, rules
@@ -310,3 +311,52 @@ def test_a_reason_that_is_written_along_is_kept() -> None:
     for key, quiet in (("say", False), ("quiet", True)):
         node = menu_desk.BRANCHES["battle"](seen, ("now", "draw", key, "It is late."))
         assert node == gm.EndBattle((), reason="It is late.", quiet=quiet)
+
+
+@pytest.mark.rule("trpg-mode-13")
+def test_setting_a_battle_up_takes_a_reason_too() -> None:
+    """Along with the rest, as a slash command gives it, or asked for where it was wanted first."""
+    fresh, seen = view(replace(campaign(), taken=(GM, 2, 3, 4)), GM), view(placing(), GM)
+    why = "They are late."
+    for here, path in (
+        (fresh, ("defence", f"t{NORTH}", "tick", "3", "steady")),
+        (seen, (f"t{NORTH}", "z7")),
+        (seen, ("ending", "manual")),
+        (seen, ("ending", "rounds", "3")),
+    ):
+        branch = menu_desk.BRANCHES["battle"]
+        bare = branch(here, path)
+        assert isinstance(bare, gm.Override)
+        assert bare.reason == ""
+        assert branch(here, (*path, why)) == replace(bare, reason=why)
+        asked = branch(here, ("with", *path))
+        assert isinstance(asked, Menu)
+        assert [(slot.key, slot.kind, slot.least) for slot in asked.slots] == [("why", "text", 0)]
+        assert branch(here, ("with", *path, why)) == replace(bare, reason=why)
+        assert branch(here, ("with", *path, "")) == bare
+        with pytest.raises(Refused):
+            branch(here, (*path, "x" * 301))
+    root = menu_desk.BRANCHES["battle"](seen, ())
+    assert isinstance(root, Menu)
+    assert root.options[-1].key == "with"
+
+
+@pytest.mark.rule("trpg-mode-13")
+def test_the_log_has_the_reason_of_each_step() -> None:
+    state, told = placing(), []
+    for command in (
+        gm.SetArea(NORTH, 7, reason="Their gate."),
+        gm.SetArea(SOUTH, 9, reason="Far away."),
+        gm.SetEnding(Ending(manual=True), reason="An open end."),
+        gm.StartBattle(reason="All are here."),
+    ):
+        done = rules().step(state, GM, command, KeyedChance(bytes(32)))
+        state = done.state
+        told += [english(line) for one in done.events if (line := rules().tell(bare(one))) is not None]
+    for line in (
+        "Area of North: core 7. Reason: Their gate.",
+        "Area of South: core 9. Reason: Far away.",
+        "The battle ends when the game master says. Reason: An open end.",
+        "Mock battle: begin! Reason: All are here.",
+    ):
+        assert line in told
