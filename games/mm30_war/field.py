@@ -37,6 +37,8 @@ class Field:
         self.bridges = {one.cell: one for one in scene.bridges}
         hqs = {scene.armies[0].hq: 0, scene.armies[1].hq: 1}
         self.hqs: dict[Cell, Seat] = {cell: seat for cell, seat in hqs.items() if cell is not None}
+        self.fallen = frozenset(seat for seat in (0, 1) if scene.armies[seat].hp <= 0)
+        """The sides whose HQ is destroyed; where that ends no situation, its cell stays closed (R18)."""
         self._units = scene.units
         self.memo: dict[Any, Any] = {}
         """What has been worked out from the map and may be asked for again, by whoever worked it out."""

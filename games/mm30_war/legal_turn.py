@@ -219,10 +219,15 @@ def _target(field: Field, deed: Deed, shot: Shot, at: Cell | None) -> Cell:
         if at is None or bridge is None or not bridge.intact:
             raise r.no_bridge(at)
         return at
-    own = next((cell for cell, seat in field.hqs.items() if seat != side), None)
-    if own is None or at not in (None, own):
+    hq = _foe_hq(field, side)
+    if hq is None or at not in (None, hq):
         raise r.no_target(at)
-    return own
+    return hq
+
+
+def _foe_hq(field: Field, side: int) -> Cell | None:
+    """The enemy HQ, as long as it stands (mm30-hq-4)."""
+    return next((cell for cell, seat in field.hqs.items() if seat not in (side, *field.fallen)), None)
 
 
 def judge_shot(field: Field, units: Units, changes: bool, origin: Cell, aim: Aim) -> None:
@@ -250,7 +255,7 @@ def marks(field: Field, side: int) -> tuple[tuple[Shot, Cell], ...]:
     if known is not None:
         return known
     found: list[tuple[Shot, Cell]] = [("attack", cell) for cell in field.cells[1 - side]]
-    found += [("attack_hq", cell) for cell, seat in field.hqs.items() if seat != side]
+    found += [("attack_hq", hq) for hq in (_foe_hq(field, side),) if hq is not None]
     found += [("attack_bridge", cell) for cell, bridge in field.bridges.items() if bridge.intact]
     known = field.memo["marks", side] = tuple(sorted(found, key=itemgetter(1)))
     return known

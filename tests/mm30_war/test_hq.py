@@ -6,12 +6,14 @@ import msgspec
 import pytest
 
 from games.mm30_war import events_flow as e
+from games.mm30_war import legal_turn
 from games.mm30_war.commands import Activate
+from games.mm30_war.field import field_of
 from games.mm30_war.options import Options
 from games.mm30_war.state import Ending, State
 
 from .opening import code, give
-from .skirmish import BLUE, RED, act, at, battle, card, gun, here, squad
+from .skirmish import BLUE, RED, act, at, battle, card, gun, here, seen, squad
 
 replace = msgspec.structs.replace
 
@@ -108,3 +110,17 @@ def test_losing_the_hq_loses_whatever_else_is_there() -> None:
     step = give(state, RED, fire("K5"))
     assert step.state.ending == Ending(RED, "hq")
     assert isinstance(step.events[-1], e.Ended)
+
+
+@pytest.mark.rule("mm30-hq-4", "mm30-mode-2")
+def test_a_destroyed_hq_is_no_target_in_a_situation_that_goes_on() -> None:
+    escort = {"options": Options(situation="escort"), "map": "desert_pair"}
+    last = give(raid(here(RED, "one", "K5"), blue={"hp": 1}, **escort), RED, fire("K5")).state
+    assert last.armies[BLUE].hp == 0
+    assert last.ending is None
+    units = tuple(replace(one, ready=True) for one in last.units)
+    again = replace(last, turn=RED, asked=(RED,), phase="turn", units=units)
+    assert code(again, RED, fire("K5")) == "target"
+    field = field_of(seen(again, RED))
+    assert at("L5") in field.hqs, "its cell stays closed"
+    assert not [one for one in legal_turn.marks(field, RED) if one[0] == "attack_hq"]
