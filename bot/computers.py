@@ -120,7 +120,8 @@ class Computers:
 def asked(live: Live) -> tuple[Seat, str] | None:
     """A seat that must answer now and is a computer's, with its level; None where people are asked.
 
-    The game's automaton is asked as :data:`~games.engine.contract.AUTO` and has no level.
+    After those who are asked come seats that have something to do unasked. The game's automaton is asked as
+    :data:`~games.engine.contract.AUTO` and has no level.
     """
     if live.state is None or live.over:
         return None
@@ -132,6 +133,11 @@ def asked(live: Live) -> tuple[Seat, str] | None:
             sitting = live.at(seat)
             if sitting is not None and sitting.computer is not None:
                 return seat, sitting.computer
+    for seat in live.rules.unasked(live.state):
+        sitting = live.at(seat)
+        # One that only stands in leaves to its person what has time.
+        if sitting is not None and sitting.computer is not None and sitting.user_id is None:
+            return seat, sitting.computer
     return None
 
 

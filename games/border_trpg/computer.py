@@ -39,7 +39,7 @@ class SeatPlayer(Player):
         if view.presides:
             word = computer_master.act(view, self._level, chance)
         else:
-            word = computer_player.act(view, chance)
+            word = computer_player.act(view, self._level, chance)
         if word is not None:
             return Choice(word, t("It has to be done before the battle goes on."))
         if view.battle is not None and view.battle.asks:

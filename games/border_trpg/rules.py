@@ -26,6 +26,7 @@ from ..engine.same import Same
 from ..engine.text import Fact, Text, t
 from . import (
     attack,
+    computer_player,
     desk,
     desk_field,
     desk_flow,
@@ -50,7 +51,7 @@ from . import (
     tell,
 )
 from . import commands as c
-from .battle import SEATS
+from .battle import PLAYERS, SEATS
 from .book import Book
 from .checks import read_pack
 from .options import Options
@@ -120,6 +121,13 @@ class BorderRules(Rules[State, c.Commands, Options, View]):
     def default(self, state: State, seat: Seat) -> c.Commands | None:
         """What the clock answers as ``seat``."""
         return prompts.default(self.book, state, seat)
+
+    def unasked(self, state: State) -> tuple[Seat, ...]:
+        """Players who have no character in a team yet, between battles."""
+        if state.over or state.battle is not None:
+            return ()
+        seats = (seat for seat in state.taken if seat in PLAYERS)
+        return tuple(seat for seat in seats if computer_player.lacks(self.view(state, seat)) is not None)
 
     def view(self, state: State, viewer: Viewer) -> View:
         """What ``viewer`` may know; the same for the same state, with what has been worked out from it."""

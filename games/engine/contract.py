@@ -207,6 +207,14 @@ class Rules(ABC, Generic[S, C, OptionsT, V]):
         """
         return None
 
+    def unasked(self, state: S) -> tuple[Seat, ...]:
+        """Seats that have something to do although nobody waits for them.
+
+        People do it when they like; a computer that holds such a seat does it at once. What it does must lead
+        to where nothing of the kind is left.
+        """
+        return ()
+
     def menu(self, state: S, seat: Seat, path: Path = ()) -> Menu | C:
         """:meth:`menu_of` the seat's view."""
         return self.menu_of(self.view(state, seat), path)

@@ -14,6 +14,7 @@ from games.border_trpg.computer_strike import plans
 from games.border_trpg.computer_worth import POINT, UNKNOWN, life, spent, toll, trion_of, wound
 from games.border_trpg.events_round import Operated, RoundBegan
 from games.border_trpg.options import USUAL, Options
+from games.border_trpg.refusals_sheet import MOST_SHEETS
 from games.border_trpg.state import State
 from games.engine.chance import KeyedChance
 from games.engine.computer import think
@@ -254,14 +255,16 @@ def test_players_seats_make_characters_and_play_them() -> None:
     state = rules().step(state, -1, c.Seated(taken), KeyedChance(bytes(32))).state
     players = {seat: PLAYERS["steady"](rules()) for seat in taken}
     chance, table = KeyedChance(b"p" + bytes(31)), KeyedChance(b"t" + bytes(31))
-    for seat in seats:
-        for _ in range(3):
-            if any(
-                {one.id for one in state.sheets if one.owner == seat} & set(t.members) for t in state.teams
-            ):
-                break
-            made: Any = think(rules(), players[seat], state, seat, chance).command
-            state = rules().step(state, seat, made, table).state
+    assert rules().unasked(state) == seats
+    steps = 0
+    while waiting := rules().unasked(state):
+        made: Any = think(rules(), players[waiting[0]], state, waiting[0], chance).command
+        state = rules().step(state, waiting[0], made, table).state
+        steps += 1
+    assert steps == 14, "six characters, two teams, six who join one"
+    positions = {one.id: one.position for one in state.sheets}
+    first = [positions[member] for member in state.teams[0].members]
+    assert len(set(first)) == 3, "a position that is there already is none to choose, while others are"
     assert sorted(len(team.members) for team in state.teams) == [3, 3]
     for _ in range(2000):
         if state.past:
@@ -273,6 +276,21 @@ def test_players_seats_make_characters_and_play_them() -> None:
     assert not isinstance(command(state, seat=GM), gm.EndCampaign), "there are players"
     alone = replace(state, taken=(GM,))
     assert command(alone, seat=GM) == gm.EndCampaign()
+
+
+def test_nothing_is_left_to_do_in_a_battle_or_with_as_many_sheets_as_there_may_be() -> None:
+    """A draft is left to whoever began it, and whose sheets are all sent back waits for the game master."""
+    state = rules().start(USUAL, KeyedChance(bytes(32))).state
+    state = rules().step(state, -1, c.Seated((GM, ANN)), KeyedChance(bytes(32))).state
+    assert rules().unasked(state) == (ANN,), "game masters need no character"
+    for _ in range(MOST_SHEETS):
+        made = command(state, "random", ANN)
+        assert isinstance(made, c.TakeSample)
+        state = rules().step(state, ANN, made, KeyedChance(bytes(32))).state
+        back = gm.Approval(state.sheets[-1].id, accept=False)
+        state = rules().step(state, GM, back, KeyedChance(bytes(32))).state
+    assert rules().unasked(state) == ()
+    assert rules().unasked(close("movement")) == ()
 
 
 @pytest.mark.rule("trpg-operator-13", "trpg-operator-16")

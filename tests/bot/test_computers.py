@@ -15,11 +15,11 @@ from bot.computers import Computers, asked
 from bot.live import Live
 from bot.tables import Tables
 from games.engine.computer import Choice, Player, RandomPlayer
-from games.engine.contract import AUTO, AnyRules
+from games.engine.contract import AUTO, AnyRules, Prompt, Seat
 from games.engine.text import t
 from games.library import Shelf, shelf_of
 from storage import NewSeat, Store
-from tests.camp_game import Ring, Think
+from tests.camp_game import CampNight, Ring, Think
 
 CAMP = shelf_of(tests.camp_game)
 ANN, BEN = 11, 22
@@ -95,6 +95,37 @@ async def test_an_automaton_sees_its_own_view(store: Store, closing: list[Comput
     live = await _quiet(tables, live.id)
     assert dict(live.state.numbers).keys() == {AUTO}
     assert all(number[0] == AUTO for view in player.seen for number in view.numbers), "and nobody else's"
+
+
+class Eager(CampNight):
+    """Guests have something to think about even where nobody waits for them."""
+
+    def waiting(self, state: Any) -> tuple[Prompt, ...]:
+        """Nobody is asked but the keepers."""
+        return super().waiting(state)[:1]
+
+    def unasked(self, state: Any) -> tuple[Seat, ...]:
+        """Guests without a number."""
+        return tuple(seat for seat in (2, 3) if seat not in dict(state.numbers))
+
+
+async def test_a_computer_does_unasked_what_a_stand_in_leaves_to_its_person(
+    store: Store, closing: list[Computers]
+) -> None:
+    game = replace(CAMP.game, bind=lambda source: Eager(), automaton=None)
+    game = replace(game, players={"random": lambda rules: RandomPlayer()})
+    tables = Tables(store, {"camp_game": Shelf(game, CAMP.folder)})
+    closing.append(Computers(tables))
+    seats = (
+        NewSeat(seat=0, user_id=ANN),
+        NewSeat(seat=2, computer="random"),
+        NewSeat(seat=3, user_id=BEN, computer="random"),
+    )
+    opened = await tables.create(game, host=ANN, channel_id=5, guild_id=6, language="en", seats=seats)
+    await tables.start(opened.id)
+    live = await _quiet(tables, opened.id)
+    assert live.stand_in(3) == "random"
+    assert dict(live.state.numbers).keys() == {2}
 
 
 async def test_without_an_automaton_nobody_answers(store: Store, closing: list[Computers]) -> None:
