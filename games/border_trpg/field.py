@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from ..engine.contract import AUTO
 from .battle import Battle, Cell, Object, TeamId, Unit
 from .book import Book
 from .effects import StepCost
 from .grid import inside, neighbours, square, steps
 from .pack import Thing
+from .sight import controller
 from .terrain import Building, Terrain
 from .view import View
 
@@ -167,6 +169,26 @@ class Field:
     def in_sight_at(self, cell: Cell) -> Unit | None:
         """Somebody on a cell whom everybody can see, active or incapacitated; None: nobody."""
         return next((unit for unit in self.units_at(cell) if not unit.hidden), self.down_at(cell))
+
+    def in_the_way_of(self, unit: Unit, cell: Cell) -> Unit | None:
+        """Who keeps ``unit`` from ending a move on a cell: anybody in sight, or a friend in stealth of whom
+        its player knows; None: nobody (trpg-move-9).
+
+        Whose place is unknown to the mover's player is never in the way, whoever asks: a refusal would tell.
+        """
+        there = self.in_sight_at(cell)
+        if there is None:
+            there = next((one for one in self.units_at(cell) if self._confides(one, unit)), None)
+        return None if there is None or there.id == unit.id else there
+
+    def _confides(self, hidden: Unit, unit: Unit) -> bool:
+        """Whether the player of ``unit`` knows where a friend in stealth is (trpg-teleport-16)."""
+        if hidden.team == unit.team and self.battle.options.stealth_shared_with_team:
+            return True
+        player = controller(unit)
+        if player != controller(hidden) or self.hostile(hidden, unit):
+            return False
+        return player != AUTO or hidden.team == unit.team
 
     def hostile(self, a: Unit, b: Unit) -> bool:
         """Whether two people are enemies (trpg-mode-10)."""

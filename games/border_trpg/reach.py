@@ -143,16 +143,15 @@ class Prices:
         return any(self.field.height(cell) < low and self._over(cell, end, low) for cell in nearer)
 
     def lodged(self, cell: Cell) -> Unit | None:
-        """Who keeps the mover from ending on a cell: anybody in sight but itself (trpg-move-9)."""
-        there = self.field.in_sight_at(cell)
-        return None if there is None or there.id == self.unit.id else there
+        """Who keeps the mover from ending on a cell (trpg-move-9)."""
+        return self.field.in_the_way_of(self.unit, cell)
 
 
 def reach(field: Field, unit: Unit, budget: Budget) -> Reach:
     """Where ``unit`` can get to, itself included, with the cheapest ways; nothing without a known cell.
 
-    Of ways that cost the same the one with fewest jumps counts. Hidden people are not on it: who walks into
-    one learns of it then (trpg-move-14).
+    Of ways that cost the same the one with fewest jumps counts. Of hidden people only those are in the way of
+    whom the mover's player knows: who walks into an enemy learns of it then (trpg-move-14).
     """
     if unit.cell is None or not inside(unit.cell):
         return {}

@@ -1,6 +1,7 @@
 """Why a move is refused: one stable code each, and a sentence that says what can be done instead.
 
-All of them are worded from what the sender knows: nobody hidden is ever a reason.
+All of them are worded from what the sender knows: nobody hidden is ever a reason, but for a friend of whom
+the mover's player knows.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def stays() -> Refused:
 
 
 def taken(book: Book, cell: Cell, there: Unit) -> Refused:
-    """Somebody in sight is on the end cell (trpg-move-9)."""
+    """Somebody in sight, or a hidden friend that the player knows of, is on the end cell (trpg-move-9)."""
     return Refused(
         "taken",
         t("{name} is on {cell}: end on a free cell.", name=unit_name(book, there), cell=cell_name(cell)),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.border_trpg import attack, forced, moves
+from games.border_trpg import attack, forced, legal_move, moves
 from games.border_trpg import commands as c
 from games.border_trpg import events_field as e
 from games.border_trpg.battle import Ask, Battle, Cell, Hold, Object, Searched
@@ -300,6 +300,40 @@ def test_hidden_friends_are_no_obstacle_and_stay_hidden() -> None:
     done, other = walk(state, ROW[:2]), walk(away, ROW[:2])
     assert done.heard(ANN) == other.heard(ANN)
     assert unit(done.state, HAYAMI).hidden
+
+
+@pytest.mark.rule("trpg-move-9")
+def test_a_hidden_friend_that_the_player_knows_of_is_in_the_way() -> None:
+    """One's own, or the team's where it shares its secrets; to pass is free. Of others nobody learns."""
+    state = with_unit(moving({"sakaki": (0, 0), "hayami": (2, 0), "kido": (20, 15)}), HAYAMI, holds=STEALTH)
+    shares = moving(
+        {"sakaki": (0, 0), "hayami": (2, 0), "kido": (20, 15)},
+        options=Options(stealth_shared_with_team=True),
+    )
+    for known in (with_unit(state, HAYAMI, owner=ANN), with_unit(shares, HAYAMI, holds=STEALTH)):
+        sight = view(known, ANN)
+        sakaki = unit(known, SAKAKI)
+        spend = legal_move.budget(sight.book, sakaki, sight.book.actions["normal_move"])
+        assert (2, 0) not in legal_move.reachable(sight, sakaki, spend)
+        for actor in (ANN, GM):
+            assert code(known, actor, c.Move(SAKAKI, "normal_move", ROW[:2])) == "taken"
+        assert place_of(walk(known, ROW[:3]).state, SAKAKI) == (3, 0)
+    for actor in (ANN, GM):
+        shared = walk(state, ROW[:2], actor=actor)
+        assert place_of(shared.state, SAKAKI) == (2, 0), (
+            "another player's friend in stealth: nobody learns of it"
+        )
+
+
+@pytest.mark.rule("trpg-move-9", "trpg-stealth-19")
+def test_a_stopped_move_tells_of_no_hidden_friend() -> None:
+    """Stopped on the cell of one's own hidden friend: the others hear what they always do."""
+    state = moving({"sakaki": (0, 0), "hayami": (1, 0), "kido": (2, 0)})
+    state = with_unit(with_unit(state, KIDO, holds=STEALTH), HAYAMI, holds=STEALTH, owner=ANN)
+    away = with_unit(state, HAYAMI, cell=(9, 9))
+    done, other = walk(state, ROW[:3]), walk(away, ROW[:3])
+    for viewer in (DAN, None):
+        assert done.heard(viewer) == other.heard(viewer)
 
 
 # ---- mines ----------------------------------------------------------------------------------------------
