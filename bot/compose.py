@@ -22,7 +22,7 @@ from .words import LANGUAGES, Speech, Words
 
 BOARD_LINES = 6
 """Log lines on the public board."""
-OWN_LINES = 3
+OWN_LINES = 6
 """Log lines on a private panel."""
 
 MOST_NAMES = 6

@@ -17,7 +17,7 @@ from discord import SelectOption, ui
 from games.engine import notation
 from games.engine.contract import AUTO, SYSTEM, Command
 from games.engine.formats import UnreadableState
-from games.engine.page import Page
+from games.engine.page import Page, Picture
 from games.engine.reel import ALL, Eyes, Moment, page_through
 from games.engine.text import Joined, SeatName, Text, t
 
@@ -202,8 +202,10 @@ def compose_step(reel: Reel, spot: Spot, moment: Moment, offered: tuple[Eyes, ..
     where = t("Step {step} of {steps}", step=spot.step + 1, steps=len(reel.steps(spot.eyes)))
     chapter = reel.guide.chapter_at(moment.place)
     heading = [say(where)] if chapter is None else [say(where), say(reel.guide.chapters[chapter].title)]
+    # Pictures come last: on a phone they are in sight above the buttons that lead on.
+    blocks = sorted(page.blocks, key=lambda block: isinstance(block, Picture))
     return layout(
-        Page(page.title, page.blocks, colour),
+        Page(page.title, tuple(blocks), colour),
         say,
         extra=said,
         below=Controls("-# 🎞️ " + " · ".join(heading), tuple(rows)),

@@ -83,7 +83,9 @@ def now_words(view: View) -> Text:
     if view.phase in SETUP:
         return w.PHASES[view.phase]
     if view.phase == "over":
-        return t("Round {n} · the battle is over", n=view.round)
+        winner = None if view.ending is None else view.ending.winner
+        end = t("a draw") if winner is None else t("{side} wins", side=w.SIDES[winner])
+        return t("Round {n} · {end}", n=view.round, end=end) if view.round else end
     if view.phase == "order":
         return t("Round {n} · initiative", n=view.round)
     side = w.SIDES[view.turn]

@@ -122,14 +122,14 @@ def _tags(field: Field, frame: Frame, overlay: Overlay) -> Iterator[Mark]:
         if not frame.window.holds(cell):
             continue
         x, y = frame.middle(cell)
-        wide, high = frame.cell * 0.66, frame.cell * 0.36
-        if cell in field.groups:  # its HP stay in sight
-            high, y = frame.cell * 0.31, y + frame.cell * 0.36
+        wide, high, size = frame.cell * 0.66, frame.cell * 0.36, frame.cell * 0.31
+        if cell in field.groups:  # its letters and HP stay in sight
+            high, size, y = frame.cell * 0.27, frame.cell * 0.28, y + frame.cell * 0.43
         else:
             y += frame.cell * (0.3 if cell in field.hqs or cell in field.bases else 0.14)
         colour = ALARM if cell in overlay.aims else GOLD
         yield Box(x - wide / 2, y - high / 2, wide, high, colour, INK, frame.cell * 0.04, high * 0.3)
-        yield line(x, y, cell_name(cell), frame.cell * 0.31, INK, "middle", bold=True, room=wide * 0.94)
+        yield line(x, y, cell_name(cell), size, INK, "middle", bold=True, room=wide * 0.94)
 
 
 def _rim(frame: Frame, cells: frozenset[Cell], colour: Colour) -> Iterator[Mark]:

@@ -28,6 +28,8 @@ WIDE = 14
 
 def overlay(view: View, path: Path) -> Overlay:
     """What the picks so far lead to; nothing for paths that lead nowhere any more."""
+    if view.phase == "after" and not path:
+        path = ("after",)  # what stands laid open
     if view.viewer not in view.asked or not path or path == ("act",):
         return NOTHING
     tags, aims = listed(view, path)

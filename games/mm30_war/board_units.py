@@ -24,6 +24,10 @@ BESIDE = 0.03
 """So much of a cell is left to a base's letter beside those of the unit that stands on it."""
 
 
+WINGED = 0.05
+"""So much of a cell the letters of whoever flies move away from their wings."""
+
+
 def things(field: Field, hps: dict[Seat, int], frame: Frame) -> Iterator[Mark]:
     """The HQs with their dice, and the bases that nobody stands on."""
     for cell, seat in field.hqs.items():
@@ -124,7 +128,8 @@ def token(
     up = 0.19 if lone and large else 0.2 if large else 0.13
     size = cell * ((0.4 if look.square else 0.36) if large else 0.52)
     room = (0.84 if look.square else 0.82) - beside
-    yield line(x + beside * cell / 2, y - up * cell, letters, size, ink, "middle", True, cell * room)
+    aside = beside / 2 - (WINGED if _flies(field, group) else 0)
+    yield line(x + aside * cell, y - up * cell, letters, size, ink, "middle", True, cell * room)
     if lone and large:
         yield line(x, y + cell * 0.1, group[0].hp, cell * 0.32, ink, "middle", True, cell * 0.6)
     high = cell * (0.12 if lone else 0.115)
@@ -132,6 +137,10 @@ def token(
     for place, unit in enumerate(group):
         yield from _bar(field, unit, x, top + place * cell * 0.135, cell * 0.72, high)
     yield from _signs(field, group, x, y, cell)
+
+
+def _flies(field: Field, group: tuple[Unit, ...]) -> bool:
+    return all(field.type_of(unit) == "flying" for unit in group)
 
 
 def _bar(field: Field, unit: Unit, x: float, y: float, wide: float, high: float) -> Iterator[Mark]:
@@ -147,8 +156,8 @@ def _bar(field: Field, unit: Unit, x: float, y: float, wide: float, high: float)
 def _signs(field: Field, group: tuple[Unit, ...], x: float, y: float, cell: float) -> Iterator[Mark]:
     """The signs at a token's corners."""
     size = cell * (0.36 if cell >= LARGE_CELL * 0.86 else 0.28)
-    if all(field.type_of(unit) == "flying" for unit in group):
-        yield from glyphs.wings(x + cell * 0.36, y - cell * 0.36, size, IVORY)
+    if _flies(field, group):
+        yield from glyphs.wings(x + cell * 0.4, y - cell * 0.4, size * 0.9, IVORY)
     left = x - cell * 0.38
     if field.kind(group[0]) == "ace":
         yield from glyphs.star(left, y + cell * 0.02, size, GOLD, INK)

@@ -9,6 +9,7 @@ from ..engine.menu import Option, Path
 from ..engine.text import Fact, Text, t
 from . import commands as c
 from . import legal_ops as legal
+from . import wording as w
 from . import working
 from .field import field_of
 from .legal_setup import in_words, seat_of
@@ -68,19 +69,13 @@ def _who(view: View, operation: Operation, path: Path) -> Node:
 
     def show(key: str, card: Card) -> Option:
         label = t("{unit} ({cost} TP)", unit=card.name, cost=card.tp)
-        return Option(key, label, _card_words(card), blocked=bars[key])
+        words = t("{card}; worth {mm} MM", card=w.card_words(card, view.book.skills), mm=card.mm)
+        return Option(key, label, words, blocked=bars[key])
 
     question = t("Who comes? You have {tp} TP.", tp=view.me.tp)
     return choose_of(
         path, question, things, show, lambda key, rest: _where(view, operation, cards[key], rest)
     )
-
-
-def _card_words(card: Card) -> Text:
-    return t(
-        "HP {hp}, MOVE {move}, range up to {range}; pays {mm} MM",
-        hp=card.hp, move=card.move, range=max(one.range for one in card.weapons), mm=card.mm,
-    )  # fmt: skip
 
 
 def _bar(view: View, operation: Operation, card: Card) -> Text | None:
@@ -97,10 +92,18 @@ def _where(view: View, operation: Operation, card: Card | None, path: Path) -> N
     number = None if card is None else card.id
     if not legal.targeted(operation):
         return c.Operate(operation.id, card=number)
+    cells = legal.cells(view, operation, card)
+    facts: dict[str, Fact] = {"operation": operation.name}
+    if card is not None:
+        question = t("{operation}: where does {unit} arrive?", unit=card.name, **facts)
+    elif all(field_of(view).group(cell) for cell in cells):
+        question = t("{operation}: which unit?", **facts)
+    else:
+        question = t("{operation}: where?", **facts)
     return pick_cell(
         path,
-        t("{operation}: where?", operation=operation.name),
-        legal.cells(view, operation, card),
+        question,
+        cells,
         lambda cell, rest: _member(view, operation, number, cell, rest),
         lambda cell: _there(view, cell),
     )

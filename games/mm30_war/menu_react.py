@@ -34,10 +34,11 @@ def root(view: View) -> tuple[Option, ...]:
     if any(one.struck for one in found):
         return (Option("hits", t("Say whom the hits strike"), style="main"),)
     shields = any(one.shield for one in found)
-    return tuple(_option(view, view.shots, one, shields) for one in _in_order(found))
+    return tuple(_option(view, view.shots, one, shields) for one in in_order(found))
 
 
-def _in_order(found: tuple[c.React, ...]) -> list[c.React]:
+def in_order(found: tuple[c.React, ...]) -> list[c.React]:
+    """Answers as they are offered: a counter first."""
     return sorted(found, key=lambda one: (one.counter is None, one.shield))
 
 
@@ -47,6 +48,13 @@ def key_of(react: c.React) -> str:
 
 
 def _option(view: View, shots: Shots, react: c.React, shields: bool) -> Option:
+    style: Style = "plain" if react.counter is None else "main"
+    return Option(
+        key_of(react), answer_words(view, shots, react, shields), _detail(view, shots, react), style
+    )
+
+
+def answer_words(view: View, shots: Shots, react: c.React, shields: bool) -> Text:
     """An answer; where a shield may be used (``shields``), who does without says so."""
     parts: list[Fact] = []
     if react.shield:
@@ -59,9 +67,7 @@ def _option(view: View, shots: Shots, react: c.React, shields: bool) -> Option:
         parts.append(t("No shield, no counter") if shields else t("No counter"))
     if not parts:
         parts.append(t("No shield"))
-    label = t("{answer}", answer=Joined(tuple(parts), separator=" + "))
-    style: Style = "plain" if react.counter is None else "main"
-    return Option(key_of(react), label, _detail(view, shots, react), style)
+    return t("{answer}", answer=Joined(tuple(parts), separator=" + "))
 
 
 def _detail(view: View, shots: Shots, react: c.React) -> Text:
@@ -70,8 +76,8 @@ def _detail(view: View, shots: Shots, react: c.React) -> Text:
     hps = hps_words(legal_react.left(field, shots, react))
     forecast = legal_react.reply(view, field, shots, react)
     if forecast is None:
-        return t("HP then {hps}", hps=hps)
-    return t("HP then {hps}; counter {odds}", hps=hps, odds=forecast_words(forecast))
+        return t("HP {hps} left", hps=hps)
+    return t("HP {hps} left; counter {odds}", hps=hps, odds=forecast_words(forecast))
 
 
 def _answer(key: str, view: View, path: Path) -> Node:
@@ -99,7 +105,7 @@ def _hits(view: View, path: Path) -> Node:
     def then(key: str, rest: Path) -> Node:
         some = {
             key_of(one): one
-            for one in _in_order(found)
+            for one in in_order(found)
             if (one.shield, one.struck) == (spread[key].shield, spread[key].struck)
         }
         if len(some) == 1:
@@ -113,8 +119,8 @@ def _hits(view: View, path: Path) -> Node:
 def _spread_label(view: View, shots: Shots, react: c.React) -> Text:
     hps = hps_words(legal_react.left(field_of(view), shots, react))
     if react.shield:
-        return t("Shield, HP then {hps}", hps=hps)
-    return t("HP then {hps}", hps=hps)
+        return t("Shield, HP {hps} left", hps=hps)
+    return t("HP {hps} left", hps=hps)
 
 
 _KEYS = tuple(f"r{shield}{counter}" for shield in ("", "s") for counter in ("", 0, 1, 2, 3))

@@ -12,6 +12,7 @@ from ..engine.text import Text, t
 from . import commands as c
 from . import legal_setup as legal
 from . import lists, menu_forge
+from . import wording as w
 from .autoplan import Style, auto_plan
 from .field import field_of
 from .grid import cell_name, cell_named
@@ -115,7 +116,7 @@ def _build(view: View, units: dict[Id, int], fixed: frozenset[Id], path: Path) -
 
     def show(key: str, card: Card | None) -> Option:
         if card is not None:
-            return Option(key, _unit_words(card, units.get(card.id, 0)), _card_words(view, card))
+            return Option(key, _unit_words(card, units.get(card.id, 0)), w.card_words(card, view.book.skills))
         if key == "ok":
             return Option(key, t("Submit this army"), style="good")  # the question names its units
         return Option(key, t("Fill up and submit"), legal.in_words(deck, full or {}), "main")
@@ -203,30 +204,19 @@ def _how_many(view: View, units: dict[Id, int], fixed: frozenset[Id], card: Card
         Option(str(n), t("{n} for {cost} MM", n=n, cost=lists.price(card, n)) if n else t("None"))
         for n in _counts(view, units, fixed)[card.id]
     ]
-    question = t("How many {unit}?", unit=card.name)
+    question = t("How many {unit}?", unit=card.name)  # its card is the picture
 
     def then(key: str, rest: Path) -> Node:
         now = {number: n for number, n in {**units, card.id: int(key)}.items() if n}
         return _build(view, now, fixed | {card.id}, rest)
 
-    return choose(path, question, options, then, _card_words(view, card))
+    return choose(path, question, options, then)
 
 
 def _unit_words(card: Card, n: int) -> Text:
     if n:
         return t("{unit} ×{n}", unit=card.name, n=n)
     return t("{unit} ({cost})", unit=card.name, cost=card.cost)
-
-
-_TYPES = {"ground": t("ground"), "flying": t("flying"), "amphibious": t("amphibious")}
-
-
-def _card_words(view: View, card: Card) -> Text:
-    reach = max(weapon.range for weapon in card.weapons)
-    return t(
-        "HP {hp}, MOVE {move}, {type}, range up to {range}",
-        hp=card.hp, move=card.move, type=_TYPES[card.type], range=reach,
-    )  # fmt: skip
 
 
 def _listed(deck: dict[Id, Card], units: dict[Id, int]) -> Text:
@@ -294,9 +284,16 @@ def _plan(view: View, plan: Plan, changed: frozenset[str], path: Path) -> Node:
         if key == "bases":
             return _bases(view, plan, now, rest)
         fine = _elsewhere(view, plan, key)
+        match key:
+            case "hq":
+                question = t("Where does the HQ go?")
+            case "bridge":
+                question = t("Where does the bridge go?")
+            case _:
+                question = t("Where to with {units}?", units=_names(view, groups[cell_named(key) or (0, 0)]))
         return pick_cell(
             rest,
-            t("Where to?"),
+            question,
             sorted(fine),
             lambda cell, more: _plan(view, fine[cell], now, more),
             lambda cell: _names(view, groups[cell]) if cell in groups else None,

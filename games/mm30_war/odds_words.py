@@ -54,16 +54,36 @@ def forecast_words(forecast: Forecast) -> Fact:
     return _forecast_words(Same(forecast))
 
 
+ROWS = 4
+"""So many outcomes fit beside an option; of more, the mean is told."""
+
+
 @lru_cache(4096)
 def _forecast_words(forecast: Same[Forecast]) -> Fact:
-    return Joined(tuple(_row(row) for row in rows_of(forecast.thing)), separator=" · ")
+    rows = rows_of(forecast.thing)
+    if len(rows) > ROWS:
+        return mean_words(forecast.thing)
+    return Joined(tuple(_row(row) for row in rows), separator=" · ")
 
 
 def _row(row: Row) -> Text:
     facts: dict[str, Fact] = {"percent": percent(row.chance), "hp": hps_words(row.hps), "mm": row.mm}
+    if not any(row.hps):
+        return t("{percent} %: destroyed, +{mm} MM", **facts)
     if row.mm:
-        return t("{percent} %: HP {hp}, {mm} MM", **facts)
+        return t("{percent} %: HP {hp}, +{mm} MM", **facts)
     return t("{percent} %: HP {hp}", **facts)
+
+
+def mean(forecast: Forecast) -> str:
+    """The damage to be expected, with one decimal at most."""
+    return f"{float(forecast.damage):.1f}".removesuffix(".0")
+
+
+def mean_words(forecast: Forecast) -> Text:
+    """An attack before its dice in short: the damage to be expected, and how likely nobody is left."""
+    facts: dict[str, Fact] = {"damage": mean(forecast), "percent": percent(forecast.destroys)}
+    return t("{damage} damage on average, destroyed {percent} %", **facts)
 
 
 def arm_words(arm: Arm, sides: int, chance: Fraction) -> Text:

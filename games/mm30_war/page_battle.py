@@ -63,7 +63,7 @@ def _now(view: View) -> Iterator[Text]:
     yield prompts.question(view)
     if view.shots is not None:
         yield t("{shot} — {result}.", shot=shot_words(view, view.shots), result=result_words(view.shots))
-    if view.phase == "order" and view.rolls is not None:
+    if view.phase == "order" and view.rolls is not None and view.viewer not in view.asked:
         red, blue = view.rolls
         yield t("Initiative: Red {red}, Blue {blue}.", red=red, blue=blue)
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from ..engine.menu import Option
-from ..engine.page import Block, Grid, Heading, Page, Para, Picture
-from ..engine.text import Fact, SeatName, Text, t
+from ..engine.page import Block, Facts, Heading, Page, Para, Picture
+from ..engine.text import Fact, Text, t
 from . import effects as f
 from . import kits, lists, page_odds
 from . import wording as w
-from .board_card import draw_army, draw_card
+from .board_card import draw_army
 from .field import field_of
 from .glyphs import COLOUR
 from .odds import forecast
 from .pack import Card, Operation, Sample
-from .page_setup import rows
+from .page_setup import card_drawing, rows
 from .state import Unit
 from .units import fresh
 from .view import View
@@ -32,13 +32,13 @@ def card_options(view: View) -> tuple[Option, ...]:
 def card_page(view: View, card: Card) -> Page:
     """A card with its other form, as a picture and in words."""
     forms = () if card.transform is None else (view.deck[card.transform],)
-    seat, photo = kits.builder(view, card.id), kits.photo(view, card)
-    owner = None if seat is None else SeatName(seat)
-    blocks: list[Block] = [Picture(draw_card(view.book, card, forms, owner))]
+    photo = kits.photo(view, card)
+    blocks: list[Block] = [Picture(card_drawing(view, card))]
     if photo is not None:
         blocks.append(photo)
     for one in (card, *forms):
-        blocks.append(Heading(one.name))
+        if forms:  # the page bears the name of a lone card
+            blocks.append(Heading(one.name))
         blocks.append(Para(w.card_line(one)))
         blocks += [Para(w.weapon_line(weapon), quiet=True) for weapon in one.weapons]
         for number in one.skills:
@@ -66,8 +66,8 @@ def operations_page(view: View) -> Page:
     if tp is not None:
         blocks.append(Para(t("You have {tp} TP.", tp=tp)))
     order = sorted(view.book.operations.values(), key=lambda one: (one.tp == "card", str(one.tp)))
-    found: list[tuple[Fact, ...]] = [(_cost(one), one.name, one.text) for one in order]
-    blocks.append(Grid((t("Cost"), t("Operation"), t("What it does")), tuple(found)))
+    found = [(one.name, t("{cost}: {text}", cost=_cost(one), text=one.text)) for one in order]
+    blocks.append(Facts(tuple(found)))
     for one in order:
         blocks += _comers(view, one)
     return Page(t("Special operations"), tuple(blocks), COLOUR)

@@ -8,10 +8,12 @@ from ..engine.page import Block, Bullets, Grid, Heading, Para
 from ..engine.text import Fact, t
 from . import legal_react
 from . import wording as w
+from .board_head import counts_standard, standing
 from .field import field_of
+from .menu_react import answer_words, in_order
 from .menu_shot import label
 from .odds import Forecast
-from .odds_words import arm_words, counter_words, hps_words, percent, rows_of
+from .odds_words import arm_words, counter_words, hps_words, mean, mean_words, percent, rows_of
 from .outlook import Acting, Strike
 from .preview import Picked
 from .state import Cell, Shots
@@ -42,16 +44,20 @@ def _from_there(act: Acting, strikes: Iterable[Strike], cell: Cell | None) -> It
         weapon = act.weapons[strike.weapon].name
         if forecast is None or cell is None:
             continue
-        facts: dict[str, Fact] = {
-            "target": target,
-            "weapon": weapon,
-            "damage": mean(forecast),
-            "percent": percent(forecast.destroys),
-        }
-        lines.append(t("{target} ({weapon}): {damage} HP on average, destroyed {percent} %", **facts))
+        lines.append(
+            t("{target} ({weapon}): {odds}", target=target, weapon=weapon, odds=mean_words(forecast))
+        )
     if lines:
         yield Heading(t("Attacks from there"))
         yield Bullets(tuple(lines[:10]))
+
+
+def _wins(act: Acting) -> int | None:
+    """The MM with which the side that acts wins, where MM decide (mm30-prep-3)."""
+    if not counts_standard(act.view):
+        return None
+    now = standing(act.view, act.side)
+    return now.mm_goal - now.mm
 
 
 def strike_blocks(act: Acting, strike: Strike) -> Iterator[Block]:
@@ -65,7 +71,7 @@ def strike_blocks(act: Acting, strike: Strike) -> Iterator[Block]:
             words = t("{weapon}: {total} in all, no dice", weapon=weapon, total=act.total(strike))
         yield Para(words)
         return
-    yield from forecast_blocks(weapon, forecast)
+    yield from forecast_blocks(weapon, forecast, _wins(act))
     back = [act.counters(strike, origin) for origin in strike.origins]
     worst = next((one[0] for one in back if one), None)
     safe = sum(not one for one in back)
@@ -78,39 +84,36 @@ def strike_blocks(act: Acting, strike: Strike) -> Iterator[Block]:
     yield Para(words, quiet=True)
 
 
-def forecast_blocks(weapon: Fact, forecast: Forecast) -> Iterator[Block]:
-    """The exact odds of each outcome, in a table."""
+def forecast_blocks(weapon: Fact, forecast: Forecast, wins: int | None = None) -> Iterator[Block]:
+    """The exact odds of each outcome, in a table; with ``wins`` MM the attacker wins the battle."""
     arm = arm_words(forecast.arm, forecast.sides, forecast.chance)
     yield Heading(t("{weapon}: {arm}", weapon=weapon, arm=arm))
     rows: list[tuple[Fact, ...]] = []
     for row in rows_of(forecast):
         points: Fact = t("+{n} MM", n=row.mm) if row.mm else w.NONE
+        if row.mm and wins is not None and row.mm >= wins:
+            points = t("+{n} MM: victory", n=row.mm)
         rows.append((t("{n} %", n=percent(row.chance)), hps_words(row.hps), points))
     yield Grid((t("Chance"), t("HP left"), t("MM")), tuple(rows))
     facts: dict[str, Fact] = {"damage": mean(forecast), "percent": percent(forecast.destroys)}
-    words = t("{damage} HP on average; all destroyed {percent} %.", **facts)
+    words = t("{damage} damage on average; all destroyed {percent} %.", **facts)
     if forecast.shield:
-        words = t("{damage} HP on average; all destroyed {percent} %. A shield may stop it.", **facts)
+        words = t("{damage} damage on average; all destroyed {percent} %. A shield may stop it.", **facts)
     yield Para(words, quiet=True)
-
-
-def mean(forecast: Forecast) -> str:
-    """The damage to be expected, with one decimal at most."""
-    return f"{float(forecast.damage):.1f}".removesuffix(".0")
 
 
 def answers(view: View, shots: Shots) -> Iterator[Block]:
     """What each answer to an attack leaves of the attacked, and what its counter does. For who is asked."""
     field = field_of(view)
     rows: list[tuple[Fact, ...]] = []
-    for react in legal_react.choices(view, field, shots)[:12]:
+    choices = legal_react.choices(view, field, shots)
+    shields = any(one.shield for one in choices)
+    for react in in_order(choices)[:12]:
         reply = legal_react.reply(view, field, shots, react)
         hps = hps_words(legal_react.left(field, shots, react))
         back: Fact = w.NONE
         if reply is not None:
-            back = t(
-                "{damage} HP, destroyed {percent} %", damage=mean(reply), percent=percent(reply.destroys)
-            )
-        rows.append((w.react_words(view, shots, react), hps, back))
+            back = mean_words(reply)
+        rows.append((answer_words(view, shots, react, shields), hps, back))
     yield Heading(t("Your answers"))
-    yield Grid((t("Answer"), t("HP left"), t("Counter on average")), tuple(rows))
+    yield Grid((t("Answer"), t("HP left"), t("Your counter")), tuple(rows))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..engine.menu import Path
 from ..engine.page import Block, Bullets, Drawing, Gauge, Heading, Para, Picture
 from ..engine.text import Fact, Name, SeatName, Text, t
-from . import board_reach, forge, lists, prompts
+from . import board_reach, forge, kits, lists, prompts
 from . import wording as w
 from .board_card import draw_army, draw_both, draw_card
 from .board_map import draw
@@ -60,6 +60,9 @@ def _picture(view: View, path: Path, draft: Draft | None) -> Picture:
     if view.phase == "muster":
         if draft is not None and view.viewer is not None:
             return Picture(draw_card(view.book, card_of(draft), owner=SeatName(view.viewer)))
+        card = asked_number(view, path)
+        if card is not None:
+            return Picture(card_drawing(view, card))
         units = list_at(view, path)
         return Picture(draw(view)) if units is None else Picture(own_army(view, units))
     if view.viewer is None and view.phase == "deploy":
@@ -123,6 +126,18 @@ def list_at(view: View, path: Path) -> dict[Id, int] | None:
         return None
     if len(path) < 2 or path[0] != "muster":
         return dict(view.me.list) if view.me.sealed and view.me.list else None
+    return _picks(view, path)[0]
+
+
+def asked_number(view: View, path: Path) -> Card | None:
+    """The card of which the open menu asks how many there shall be."""
+    if view.viewer is None or len(path) < 3 or path[0] != "muster":
+        return None
+    return _picks(view, path)[1]
+
+
+def _picks(view: View, path: Path) -> tuple[dict[Id, int], Card | None]:
+    """The army as far as it has been picked, and the card whose number comes next."""
     sample = view.book.samples.get(path[1])
     units: dict[Id, int] = {} if sample is None else dict(sample.units)
     if path[1] == "mine" and view.me.list:
@@ -137,7 +152,14 @@ def list_at(view: View, path: Path) -> dict[Id, int] | None:
         elif key.isdecimal():
             units[card.id] = int(key)
             card = None
-    return {number: n for number, n in units.items() if n}
+    return {number: n for number, n in units.items() if n}, card
+
+
+def card_drawing(view: View, card: Card) -> Drawing:
+    """A card with its other form, and whose kit it is."""
+    forms = () if card.transform is None else (view.deck[card.transform],)
+    seat = kits.builder(view, card.id)
+    return draw_card(view.book, card, forms, None if seat is None else SeatName(seat))
 
 
 def own_army(view: View, units: dict[Id, int]) -> Drawing:

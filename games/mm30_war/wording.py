@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from ..engine.contract import Seat
 from ..engine.text import Fact, Joined, Name, Text, t
-from .commands import React
 from .grid import cell_name
-from .pack import Card, Class, Id, Layout, Terrain, Type, Weapon
-from .state import Cell, CounterOrder, Phase, ShieldOrder, Shots, Unit
+from .pack import Card, Class, Id, Layout, Skill, Terrain, Type, Weapon
+from .state import Cell, CounterOrder, Phase, ShieldOrder, Unit
 from .view import View
 from .who import called, called_all, who
 
@@ -91,6 +90,20 @@ def card_line(card: Card) -> Text:
     if not card.hp:
         return t("{class} · {type} · MOVE {move}", **facts)
     return t("{class} · {type} · HP {hp} · MOVE {move}", hp=card.hp, **facts)
+
+
+def card_words(card: Card, skills: Mapping[Id, Skill]) -> Text:
+    """What a player compares cards by: HP, MOVE, type, the longest range, shields, what it can do."""
+    reach = max(one.range for one in card.weapons)
+    notes: list[Fact] = [TYPES[card.type], t("range up to {range}", range=reach)]
+    if card.shield:
+        notes.append(t("shield {n}", n=card.shield))
+    if any(one.area for one in card.weapons):
+        notes.append(t("area weapon"))
+    if card.transform is not None:
+        notes.append(t("changes form"))
+    notes += [skills[one].name for one in card.skills]
+    return t("HP {hp}, MOVE {move}, {notes}", hp=card.hp, move=card.move, notes=listed(notes))
 
 
 def hps(units: Iterable[Unit]) -> str:
@@ -185,14 +198,3 @@ def army_words(deck: Mapping[Id, Card], units: Mapping[Id, int]) -> Fact:
 def owner_word(owner: Seat | None) -> Fact:
     """Whose a base is."""
     return t("neutral") if owner is None else SIDES[owner]
-
-
-def react_words(view: View, shots: Shots, react: React) -> Text:
-    """An answer to an attack in words."""
-    if react.counter is None:
-        return t("Shield, no counter") if react.shield else t("No shield, no counter")
-    group = [unit for unit in view.units if unit.id in shots.group]
-    weapon = card_of(view, group[0]).weapons[react.counter].name
-    if react.shield:
-        return t("Shield, counter with {weapon}", weapon=weapon)
-    return t("No shield, counter with {weapon}", weapon=weapon)

@@ -254,10 +254,10 @@ def test_an_answer_is_one_pick_with_the_odds_of_the_counter() -> None:
     asked = do(state, attack("D4", "F4"), 9, 0, 0).state
     assert keys(asked)[:4] == ["r0", "rs0", "r", "rs"]
     assert said(asked, "r0") == (
-        "Counter: Rifle | HP then 95; counter 16 %: HP 150 · 48 %: HP 130 · 36 %: HP 110"
+        "Counter: Rifle | HP 95 left; counter 16 %: HP 150 · 48 %: HP 130 · 36 %: HP 110"
     )
-    assert said(asked, "rs") == "Shield | HP then 110"
-    assert said(asked, "r") == "No shield, no counter | HP then 95"
+    assert said(asked, "rs") == "Shield | HP 110 left"
+    assert said(asked, "r") == "No shield, no counter | HP 95 left"
     for key, react in (
         ("r", c.React()), ("rs", c.React(True)), ("r0", c.React(counter=0)), ("rs0", c.React(True, 0)),
     ):  # fmt: skip
@@ -269,7 +269,7 @@ def test_a_shield_against_a_counter_is_yes_or_no() -> None:
     state = battle(here(RED, "sakimori", "D4"), here(BLUE, "iwao", "F4"))
     asked = do(do(state, attack("D4", "F4"), 0, 0).state, c.React(counter=0), 9, 0, 0).state
     assert keys(asked)[:2] == ["r", "rs"]
-    assert said(asked, "r") == "No shield | HP then 95"
+    assert said(asked, "r") == "No shield | HP 95 left"
 
 
 @pytest.mark.rule("mm30-r39")
@@ -282,8 +282,8 @@ def test_the_house_may_let_the_defender_pick_whom_the_hits_strike() -> None:
     asked = do(state, attack("D4", "F4"), 9, 9, 9).state
     assert keys(asked)[0] == "hits"
     labels = {english(option.label) for option in ask(asked, "hits").options}
-    assert "HP then 10/10/10" in labels
-    assert "HP then 0/10/30" in labels
+    assert "HP 10/10/10 left" in labels
+    assert "HP 0/10/30 left" in labels
     view = seen(asked)
     for react in commands(lambda path: menu.menu_of(view, path), ("hits",)):
         assert isinstance(react, c.React)

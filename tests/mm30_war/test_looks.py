@@ -114,7 +114,7 @@ def test_operations_are_listed_with_what_they_cost() -> None:
     words = text(asked("tp", None, None))
     for one in BOOK.pack.operation:
         cost = "by the card" if one.tp == "card" else f"{one.tp} TP"
-        assert f"{cost} · {one.name.en} · {one.text.en}" in words
+        assert f"**{one.name.en}**  {cost}: {one.text.en}" in words
     assert "Ace Sortie: Kurenai 6 TP" in words
     assert "You have" not in words
     assert "You have 3 TP." in text(asked("tp", crowded(), RED))

@@ -172,13 +172,13 @@ def test_the_destroyed_and_those_who_left_are_told() -> None:
 
 @pytest.mark.rule("mm30-attack-5", "mm30-squad-3")
 def test_a_preview_has_the_exact_odds_of_every_outcome() -> None:
-    """Two dice of 4 or more, 60 % each, 20 a hit, on 20/30/30: 16 %, 48 %, 36 %; 24 HP on average."""
+    """Two dice of 4 or more, 60 % each, 20 a hit, on 20/30/30: 16 %, 48 %, 36 %; 24 damage on average."""
     words = text(crowded(), RED, ("act", "D4", "H4"))
     assert "### Rifle: 2 d10, 4 or more (60 %), power 20" in words
     assert "16 % · 20/30/30 · –" in words
     assert "48 % · 0/30/30 · +5 MM" in words
     assert "36 % · 0/10/30 · +5 MM" in words
-    assert "24 HP on average; all destroyed 0 %." in words
+    assert "24 damage on average; all destroyed 0 %." in words
     assert "H4" in labels(picture(shown(crowded(), RED, ("act", "D4", "H4"))))
 
 
@@ -196,7 +196,7 @@ def test_from_a_cell_every_attack_is_a_line() -> None:
     state = battle(here(RED, "sakimori", "D4"), here(BLUE, "iwao", "G4"))
     words = text(state, RED, ("act", "D4", "E4"))
     assert "### Attacks from there" in words
-    assert "Attack Iwao 1 on G4 (Rifle): 24 HP on average, destroyed 0 %" in words
+    assert "Attack Iwao 1 on G4 (Rifle): 24 damage on average, destroyed 0 %" in words
 
 
 @pytest.mark.rule("mm30-counter-1", "mm30-shield-2")
@@ -207,8 +207,8 @@ def test_who_is_attacked_sees_what_each_answer_leaves() -> None:
     asked = replace(state, phase="react", asked=(BLUE,), shots=shots)
     words = text(asked, BLUE)
     assert "No shield, no counter · 70 · –" in words
-    assert "Shield, no counter · 110 · –" in words
-    assert "Shield, counter with Rifle · 110 · 24 HP, destroyed 0 %" in words
+    assert "\nShield · 110 · –" in words
+    assert "Shield + Counter: Rifle · 110 · 24 damage on average, destroyed 0 %" in words
     assert "Your answers" not in text(asked, RED)
     assert "Your answers" not in text(asked, None)
     assert "Sakimori → Sakimori: Rifle — 2 hits of 20." in text(asked, None)

@@ -95,7 +95,7 @@ class Thumb:
                         return key
                 if any(re.fullmatch(r"rs?\d?", key) for key in heads):
                     return "react"
-                if "the battle is over" in (await self.alt()):
+                if re.search("(Red|Blue) wins|a draw", await self.alt()):
                     return None
             await self.page.wait_for_timeout(50)
         raise AssertionError(await self.panel.inner_text())
