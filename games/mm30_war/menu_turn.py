@@ -14,7 +14,7 @@ from ..engine.contract import Refused
 from ..engine.menu import Menu, Option, Path, Slot
 from ..engine.text import Joined, Text, t
 from . import commands as c
-from . import legal_turn, menu_shot, menu_skill, squads
+from . import legal_turn, menu_shot, menu_skill, situations, squads
 from . import refusals_fight as r
 from .field import field_of
 from .grid import cell_name, cell_named
@@ -95,7 +95,8 @@ def _plan(act: Acting, path: Path) -> Node:
 def _usual(act: Acting) -> tuple[Option, ...]:
     """The short list."""
     captures, cells = _destinations(act)
-    first = [*(_capture(act, cell) for cell in captures), *menu_shot.targets(act), *_wait(act)]
+    out = [_leave(act.start)] if _may_leave(act, act.start) else []
+    first = [*out, *(_capture(act, cell) for cell in captures), *menu_shot.targets(act), *_wait(act)]
     last = _others(act)
     room = max(0, MOST - len(first) - len(last))
     return (*first, *(_go(act, cell) for cell in cells[:room]), *last)
@@ -109,6 +110,8 @@ def _planned(act: Acting, key: str, path: Path) -> Node:
         return _change(act, path)
     if act.changes_only:
         raise nowhere()
+    if key == EXIT and not path and _may_leave(act, act.start):
+        return _exit(act, act.start)
     if key == PART and len(act.units) > 1:
         return _part(act, path)
     if key == OTHER:
@@ -127,6 +130,20 @@ def _planned(act: Acting, key: str, path: Path) -> Node:
     if not any(one.shot == shot and one.cell == cell for one in act.worthwhile):
         raise nowhere(labels(_usual(act)))
     return menu_shot.aim(act, shot, cell, path)
+
+
+def _may_leave(act: Acting, cell: Cell) -> bool:
+    """Whether they may leave the map from a cell that they move to, or from their own (R84)."""
+    way = act.ways.get(cell)
+    return way is not None and legal_turn.may_exit(act.view, Deed(act.units, act.changes, cell, way, False))
+
+
+def _leave(cell: Cell) -> Option:
+    return Option(EXIT, t("Leave the map from {cell}", cell=cell_name(cell)), style="good")
+
+
+def _exit(act: Acting, cell: Cell) -> c.Activate:
+    return c.Activate(act.start, "exit", (), act.changes, _to(act, cell))
 
 
 def _wait(act: Acting) -> list[Option]:
@@ -154,8 +171,11 @@ def _destinations(act: Acting) -> tuple[list[Cell], list[Cell]]:
 
 
 def _goals(act: Acting) -> set[Cell]:
-    """What a group may want to get near to."""
+    """What a group may want to get near to: who is to leave the map, the edge."""
     field, side = act.field, act.side
+    situation = act.view.book.situations.get(act.view.options.situation)
+    if out := situations.exits(field, situation, act.units[0]):
+        return set(out)
     found = {cell for cell, base in field.bases.items() if base.owner != side}
     return found | field.cells[1 - side] | {cell for cell, seat in field.hqs.items() if seat != side}
 
@@ -243,7 +263,7 @@ def _there(act: Acting, cell: Cell, path: Path) -> Node:
     deed = Deed(act.units, act.changes, cell, way, False)
     skills = menu_skill.able_at(act, deed)
     first = [WAIT] if cell in act.origins else []
-    last = [*skills, EXIT] if legal_turn.may_exit(act.view, deed) else [*skills]
+    last = [*skills, EXIT] if _may_leave(act, cell) else [*skills]
     if first and not shots and not last:
         return _command(act, cell, path)
 
@@ -253,7 +273,7 @@ def _there(act: Acting, cell: Cell, path: Path) -> Node:
         if key in skills:
             return Option(key, t("{skill}", skill=skills[key].name))
         if key == EXIT:
-            return Option(EXIT, t("Leave the map from {cell}", cell=cell_name(cell)))
+            return _leave(cell)
         return Option(WAIT, _wait_label(act, cell), style="main")
 
     def then(key: str, rest: Path) -> Node:
@@ -262,7 +282,7 @@ def _there(act: Acting, cell: Cell, path: Path) -> Node:
         if key in skills:
             return menu_skill.use_at(act, deed, skills[key], rest)
         if key == EXIT:
-            return c.Activate(act.start, "exit", (), act.changes, _to(act, cell))
+            return _exit(act, cell)
         return _command(act, cell, rest)
 
     keys = dict.fromkeys((*first, *islice(shots, MOST - len(first) - len(last)), *last))

@@ -7,17 +7,20 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.engine.contract import Refused
+from games.engine.menu import Menu
 from games.mm30_war import commands as c
 from games.mm30_war import events_flow as e
 from games.mm30_war import menu_table, situations
 from games.mm30_war.book import Book
 from games.mm30_war.field import Field
+from games.mm30_war.menu import menu_of
 from games.mm30_war.options import Options
 from games.mm30_war.pack import Condition, Predicate, Situation
 from games.mm30_war.state import Base, Ending, State
 
 from .opening import code, deployed, deploying, give, keys, look, sight, start
-from .skirmish import BLUE, BOOK, RED, act, at, attack, battle, here, name
+from .skirmish import BLUE, BOOK, RED, act, at, attack, battle, here, name, seen
 
 replace = msgspec.structs.replace
 
@@ -84,6 +87,37 @@ def test_blue_wins_the_escort_when_the_convoy_has_left() -> None:
     unit = last.units[0]
     assert unit.exited
     assert unit.hp > 0
+
+
+@pytest.mark.rule("mm30-mode-2")
+@pytest.mark.parametrize("picks", [("x",), ("A7", "x"), ("A6", "x")])
+def test_the_menu_offers_to_leave_wherever_that_is_legal(picks: tuple[str, ...]) -> None:
+    state = escort("A7", "H5", "H6", turn=BLUE)
+    menu = menu_of(seen(state, BLUE), ("act", "A7", *picks[:-1]))
+    assert isinstance(menu, Menu)
+    assert picks[-1] in [one.key for one in menu.options]
+    command = menu_of(seen(state, BLUE), ("act", "A7", *picks))
+    left = give(state, BLUE, command).state
+    assert left.units[0].exited
+
+
+@pytest.mark.rule("mm30-mode-2")
+def test_who_is_not_at_the_edge_or_has_no_movement_left_is_not_offered_to_leave() -> None:
+    view = seen(escort("C7", "H5", "H6", turn=BLUE), BLUE)
+    menu = menu_of(view, ("act", "C7"))
+    assert isinstance(menu, Menu)
+    assert "A7" in [one.key for one in menu.options]
+    for picks in (("x",), ("A7", "x")):
+        with pytest.raises(Refused):
+            menu_of(view, ("act", "C7", *picks))
+
+
+@pytest.mark.rule("mm30-mode-2")
+def test_cells_nearer_to_the_edge_come_first_for_the_convoy() -> None:
+    menu = menu_of(seen(escort("E7", "H5", "H6", turn=BLUE), BLUE), ("act", "E7"))
+    assert isinstance(menu, Menu)
+    cells = [one.key for one in menu.options if one.key[0].isupper()]
+    assert cells[0] == "C7"
 
 
 @pytest.mark.rule("mm30-mode-2")
