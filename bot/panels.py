@@ -271,10 +271,24 @@ def answers(menu: Menu, address: Address, say: Speech) -> list[ui.ActionRow[Any]
         shown = [o for o in slot.options if o.blocked is None] if many else slot.options
         rows += rows_of(_buttons(shown, address, say, slot.current))
     elif fits_message(menu):
-        rows += selects(menu, address, say, below=True)
+        done = _finishing(menu)
+        listed_too = tuple(option for option in slot.options if option not in done)
+        first = msgspec.structs.replace(slot, options=listed_too)
+        rest = msgspec.structs.replace(menu, slots=(first, *menu.slots[1:]))
+        rows += selects(rest, address, say, below=True)
+        rows += rows_of(_buttons(done, address, say))
     if len(fitting(menu)) > 1 or not fits_message(menu):
         rows.append(ui.ActionRow(_form_button(menu, address, say)))
     return rows
+
+
+def _finishing(menu: Menu) -> tuple[Option, ...]:
+    """The one option of a long list that ends it: a button beside the select, so that it is seen."""
+    slot = menu.slots[0]
+    if len(menu.slots) > 1 or not _is_simple(slot):
+        return ()
+    done = [one for one in slot.options if one.style == "good" and one.blocked is None and one.detail is None]
+    return tuple(done) if len(done) == 1 else ()
 
 
 def fields_of(slot: Slot) -> int:

@@ -190,6 +190,29 @@ def test_what_cannot_be_picked_is_not_in_a_select() -> None:
     assert "no" not in [option["value"] for option in row[0]["options"]]
 
 
+def test_what_ends_a_long_list_is_a_button_beside_it() -> None:
+    done = Option("ok", "Submit", style="good")
+    [[select], [button]] = _rows(Menu(t("?"), (Slot("s", t("S"), (done, *_options(12))),)))
+    assert [option["value"] for option in select["options"]] == [f"o{n}" for n in range(12)]
+    address = ids.read(button["custom_id"])
+    assert address is not None
+    assert (button["label"], address.path) == ("Submit", (*HERE.path, "ok"))
+
+
+@pytest.mark.parametrize(
+    "good",
+    [
+        (Option("a", "A", style="good"), Option("b", "B", style="good")),
+        (Option("a", "A", t("with something to be said of it"), style="good"),),
+        (Option("a", "A", style="good", blocked=t("not now")),),
+    ],
+)
+def test_nothing_else_of_a_long_list_is_a_button(good: tuple[Option, ...]) -> None:
+    [[select]] = _rows(Menu(t("?"), (Slot("s", t("S"), (*good, *_options(12))),)))
+    able = [one.key for one in good if one.blocked is None]
+    assert [option["value"] for option in select["options"]] == [*able, *(f"o{n}" for n in range(12))]
+
+
 def test_several_picks_are_one_select_of_the_message() -> None:
     menu = Menu(t("Who?"), (Slot("who", t("Who"), _options(11), least=2, most=2),))
     [[select]] = _rows(menu)
