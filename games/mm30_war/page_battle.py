@@ -8,7 +8,7 @@ from ..engine.contract import Seat
 from ..engine.menu import Path
 from ..engine.page import Block, Bullets, Grid, Heading, Para, Picture
 from ..engine.text import Fact, Joined, SeatName, Text, t
-from . import board_reach, page_exchange, page_odds, preview, prompts, victory
+from . import board_reach, page_exchange, page_odds, preview, prompts
 from . import wording as w
 from .board_head import counts_standard, standing
 from .board_map import draw
@@ -184,11 +184,11 @@ def _score(view: View, seat: int) -> tuple[Fact, ...]:
     now = standing(view, seat)
     mine = [unit for unit in view.units if unit.side == seat]
     left = sum(unit.cell is not None for unit in mine)
-    bases = victory.bases_of(view, seat)
+    usual = counts_standard(view)  # in a situation they are no goals
     return (
         w.SIDES[seat],
-        t("{n}/{goal}", n=now.mm, goal=now.mm_goal),
-        t("{n}/{goal}", n=bases, goal=now.base_goal),
+        t("{n}/{goal}", n=now.mm, goal=now.mm_goal) if usual else now.mm,
+        t("{n}/{goal}", n=now.bases, goal=now.base_goal) if usual else now.bases,
         now.foe_hq,
         now.tp,
         t("{n} of {all}", n=left, all=len(mine)),

@@ -227,6 +227,16 @@ def test_the_round_that_is_over_is_summed_up_when_the_next_begins() -> None:
     assert "is over" not in text(replace(state, round=1))
 
 
+@pytest.mark.rule("mm30-mode-2")
+def test_the_end_of_a_situation_names_no_goals_of_a_versus_game() -> None:
+    over = crowded(
+        phase="over", asked=(), ending=Ending(BLUE, "situation"), map="desert_pair", bridges=(),
+        options=Options(situation="escort"),
+    )  # fmt: skip
+    score = next(block for block in shown(over, None).blocks if isinstance(block, Grid))
+    assert [row[1:3] for row in score.rows] == [(15, 1), (20, 2)]
+
+
 def test_the_own_standing_orders_are_told_to_their_player_alone() -> None:
     state = crowded()
     red = replace(state.armies[0], orders=(Order(None, "use", "best"), Order(6, "never", "ask")))
