@@ -165,9 +165,16 @@ def reading_order(unit: Unit) -> tuple[int, int, UnitId]:
     return y, x, unit.id
 
 
+def within(field: Field, start: Cell, end: Cell, reach: int | None) -> bool:
+    """Whether a cell is within reach (trpg-tactics-5)."""
+    return distance(field.battle, start, end) <= (reach or 0)
+
+
 def in_range(field: Field, start: Cell, end: Cell, reach: int | None) -> bool:
-    """Whether a cell is within reach, and in sight where the table asks for that (trpg-tactics-5)."""
-    if distance(field.battle, start, end) > (reach or 0):
+    """Whether what is aimed at an enemy gets to a cell: within reach, and in sight where the table asks for
+    that (trpg-tactics-10).
+    """
+    if not within(field, start, end, reach):
         return False
     return not field.battle.options.line_of_sight or in_sight(field, start, end)
 

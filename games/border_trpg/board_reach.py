@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from ..engine.contract import Refused
 from ..engine.menu import Path
-from . import aim, grid, legal_move, menu_attack, menu_move, menu_tactics, skills
+from . import aim, grid, legal_move, legal_tactics, menu_attack, menu_move, menu_tactics, skills
 from . import commands as c
 from .battle import Cell, Unit, UnitId
 from .board_map import NOTHING, Overlay
-from .field import distance
+from .field import field_of
 from .terms import Id
 from .view import View
 from .who import may_play
@@ -115,8 +115,18 @@ def in_range(view: View, unit: Unit, number: Id, combos: tuple[Id, ...] = ()) ->
     made = aim.means_of(view.book, number, combos)
     if made.range is None or unit.cell is None:
         return frozenset()
-    at, reach = unit.cell, made.range
-    return frozenset(cell for cell in grid.CELLS if distance(view.battle, at, cell) <= reach)
+    field = field_of(view)
+    near = aim.in_range if _aimed(view, unit, number) else aim.within
+    return frozenset(cell for cell in grid.CELLS if near(field, unit.cell, cell, made.range))
+
+
+def _aimed(view: View, unit: Unit, number: Id) -> bool:
+    """Whether something is aimed at enemies: an attack, or what a deed does to one."""
+    deed = next((one for one in legal_tactics.deeds(view.book, unit) if one.id == number), None)
+    if deed is not None:
+        return deed.aim == "enemy"
+    skill = view.book.skills.get(number)
+    return skill is not None and skill.timing == "attack"
 
 
 def shown(view: View, path: Path) -> UnitId | None:

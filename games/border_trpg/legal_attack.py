@@ -154,17 +154,24 @@ def starts(view: View, unit: Unit, made: Means) -> tuple[Cell, ...]:
 
 def _range(view: View, field: Field, unit: Unit, made: Means, cell: Cell) -> None:
     """Refuses what is too far away, or out of sight where the table asks for sight."""
+    refused = beyond(view, field, unit, made, cell)
+    if refused is not None:
+        raise refused
+
+
+def beyond(view: View, field: Field, unit: Unit, made: Means, cell: Cell) -> Refused | None:
+    """Why an attack does not get to a cell: too far away, or out of sight where the table asks for sight."""
     battle, cells = field.battle, starts(view, unit, made)
     if not cells:
-        raise no.no_cell()
+        return no.no_cell()
     if any(aim.in_range(field, start, cell, made.range) for start in cells):
-        return
+        return None
     far = min(distance(battle, start, cell) for start in cells)
     if far <= (made.range or 0):
-        raise no.no_sight()
+        return no.no_sight()
     if charge_of(made) is not None:
-        raise no.cannot_charge(made.range or 0)
-    raise no.out_of_range(made.range or 0, far)
+        return no.cannot_charge(made.range or 0)
+    return no.out_of_range(made.range or 0, far)
 
 
 # ---- the command -----------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from . import commands as c
 from . import objects, outside, skills
 from . import refusals_round as no
-from .aim import in_range
+from .aim import in_range, within
 from .battle import Battle, Cell, Unit
 from .book import Book
 from .effects import BonusDice, Effects, MoveBonus, Place, Retrieve, Search, StateAdd
@@ -97,10 +97,13 @@ def holds_already(unit: Unit, deed: Deed) -> bool:
 
 
 def targets(field: Field, unit: Unit, deed: Deed) -> tuple[Unit, ...]:
-    """Whom a deed may be aimed at: in range, and where its team knows (trpg-tactics-20)."""
+    """Whom a deed may be aimed at: in range, and where its team knows (trpg-tactics-20).
+
+    An enemy has to be in sight where the table asks for that; who helps needs no sight (trpg-tactics-10).
+    """
     if unit.cell is None or deed.aim not in ("enemy", "ally"):
         return ()
-    able = _enemy if deed.aim == "enemy" else _astray
+    able, near = (_enemy, in_range) if deed.aim == "enemy" else (_astray, within)
     return tuple(
         other
         for other in field.battle.units
@@ -108,7 +111,7 @@ def targets(field: Field, unit: Unit, deed: Deed) -> tuple[Unit, ...]:
         and other.id != unit.id
         and other.cell is not None
         and able(field, unit, other)
-        and in_range(field, unit.cell, other.cell, deed.range)
+        and near(field, unit.cell, other.cell, deed.range)
     )
 
 

@@ -14,7 +14,7 @@ from . import refusals_attack as no
 from . import wording as w
 from .aim import Means, means_of
 from .battle import Attack, Battle, Cell, Unit
-from .field import distance, field_of, hostile
+from .field import field_of, hostile
 from .grid import cell_name
 from .legal_attack import Plan, Way
 from .legal_round import fight, may_use
@@ -185,8 +185,8 @@ def _beyond(view: View, unit: Unit, made: Means, targets: dict[str, Unit]) -> It
             continue
         refused = legal_attack.target_code(view, unit, one)
         if refused is None:
-            refused = no.out_of_range(made.range or 0, distance(battle, unit.cell, one.cell))
-        if refused.code not in ("no_target", "friend"):
+            refused = legal_attack.beyond(view, field_of(view), unit, made, one.cell)
+        if refused is not None and refused.code not in ("no_target", "friend"):
             yield Option(f"u{one.id}", w.unit_name(view.book, one), blocked=refused.text)
 
 

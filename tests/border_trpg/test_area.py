@@ -23,6 +23,7 @@ from tests.border_trpg.course import (
     said,
     with_party,
 )
+from tests.border_trpg.ground import heights
 from tests.border_trpg.play import ANN, BEN, DAN, EVE, FAY, fight, table, unit, view, with_unit
 
 NORTH, SOUTH = 7, 8
@@ -109,6 +110,14 @@ def test_a_teammate_may_bring_somebody_back_without_a_check() -> None:
     assert refused(far, ANN, c.Act(SAKAKI, "retrieve", target=HAYAMI)) == "target", "range 3"
     inside = with_unit(state, HAYAMI, cell=(1, 5))
     assert refused(inside, ANN, c.Act(SAKAKI, "retrieve", target=HAYAMI)) == "target"
+
+
+@pytest.mark.rule("trpg-area-6", "trpg-tactics-10")
+def test_who_brings_somebody_back_need_not_see_them() -> None:
+    cells = {"sakaki": (1, 5), "hayami": (-1, 5), "kido": (20, 15)}
+    state = run(heights(fight(cells, options=Options(line_of_sight=True)), {(0, 5): 9})).state
+    done = give(state, ANN, c.Act(SAKAKI, "retrieve", target=HAYAMI))
+    assert unit(done.state, HAYAMI).cell == (0, 5)
 
 
 @pytest.mark.rule("trpg-area-7")

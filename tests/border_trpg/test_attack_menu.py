@@ -7,9 +7,9 @@ from typing import Any, get_args
 
 import pytest
 
+from games.border_trpg import board_reach, odds, refusals_attack
 from games.border_trpg import commands as c
 from games.border_trpg import events_attack as e
-from games.border_trpg import odds, refusals_attack
 from games.border_trpg.battle import Roll
 from games.border_trpg.commands import Commands
 from games.border_trpg.options import Options
@@ -21,8 +21,9 @@ from games.engine.contract import Refused, Seat
 from games.engine.menu import Menu, Option, commands
 from games.engine.text import Text, english
 
-from .duel import APART, BESIDE, KIDO, NORTH, SAKAKI, SOUTH, TONO, attacking, dumb, give, pool
-from .play import ANN, DAN, EVE, GM, book, unit, with_unit
+from .duel import APART, BESIDE, KIDO, MORI, NORTH, SAKAKI, SOUTH, TONO, USUI, attacking, dumb, give, pool
+from .ground import heights
+from .play import ANN, CAT, DAN, EVE, GM, book, unit, view, with_unit
 
 RULES = BorderRules(book())
 
@@ -90,6 +91,23 @@ def test_what_reaches_nobody_is_no_way_to_attack() -> None:
     with_senku = options(near, ANN, "strike", "m.kogetsu_slash")
     assert with_senku["alone"].blocked is not None
     assert with_senku["senku_slash"].blocked is None
+
+
+@pytest.mark.rule("trpg-tactics-10")
+def test_where_the_table_asks_for_sight_list_and_map_say_what_is_hidden_behind_a_tower() -> None:
+    """Mori's Lightning reaches eight cells; Tono is five away behind a tower, Usui three away in the open."""
+    for rule in (False, True):
+        table = Options(line_of_sight=rule)
+        state = attacking({"mori": (5, 5), "tono": (10, 5), "usui": (5, 8)}, options=table)
+        state = heights(state, {(7, 5): 9})
+        near = options(state, CAT, "strike", "m.lightning_shot", "alone")
+        words = "Something higher stands between. Attack what is in line of sight." if rule else ""
+        assert said(near[f"u{TONO}"].blocked) == words
+        assert near[f"u{USUI}"].blocked is None
+        seen = view(state, CAT)
+        laid = board_reach.in_range(seen, unit(state, MORI), "lightning_shot")
+        assert (10, 5) not in laid if rule else (10, 5) in laid
+        assert (5, 8) in laid
 
 
 def test_targets_have_exact_odds_beside_them() -> None:
