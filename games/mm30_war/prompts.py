@@ -67,7 +67,7 @@ def question(view: View) -> Text:
     if not view.asked:
         return t("The battle is over.")
     left = [seat for seat in view.asked if view.phase not in SETUP or not view.armies[seat].sealed]
-    return t("{who} is asked now.", who=Joined(tuple(map(SeatName, left))))
+    return t("Asked now: {who}.", who=Joined(tuple(map(SeatName, left))))
 
 
 def _asked(view: View) -> Text:

@@ -27,7 +27,7 @@ def now(view: View) -> Text:
     what = _ASKS[view.phase]
     if view.viewer in view.asked:
         return t("You are asked now: {what}", what=what)
-    return t("{who} is asked now: {what}", who=Joined(tuple(map(SeatName, view.asked))), what=what)
+    return t("Asked now: {who}. {what}", who=Joined(tuple(map(SeatName, view.asked))), what=what)
 
 
 def over() -> Refused:

@@ -237,6 +237,12 @@ def test_the_end_of_a_situation_names_no_goals_of_a_versus_game() -> None:
     assert [row[1:3] for row in score.rows] == [(15, 1), (20, 2)]
 
 
+def test_whoever_looks_on_reads_who_is_asked_whether_it_is_one_or_both() -> None:
+    both = battle(phase="deploy", asked=(RED, BLUE), round=0)
+    assert "Asked now: seat 1, seat 2." in text(both, None)
+    assert "Asked now: seat 2." in text(replace(crowded(), turn=BLUE, asked=(BLUE,)), None)
+
+
 def test_the_own_standing_orders_are_told_to_their_player_alone() -> None:
     state = crowded()
     red = replace(state.armies[0], orders=(Order(None, "use", "best"), Order(6, "never", "ask")))
