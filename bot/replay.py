@@ -216,7 +216,10 @@ def _said(reel: Reel, spot: Spot, moment: Moment, say: Speech) -> list[str]:
     """What happened at this step, as these eyes may read it."""
     entry = moment.played.entry
     lines = [say(line) for line in told_lines(reel.game, reel.rules, entry.events, spot.eyes)]
-    if entry.command is not None and spot.eyes in (ALL, entry.actor):
+    # What is done in the open is told by its events; of what is done in secret these eyes alone know.
+    if entry.command is not None and (
+        spot.eyes == ALL or (entry.command.secret and spot.eyes == entry.actor)
+    ):
         lines.append(f"-# {say(_did(entry.actor, entry.command, moment.given_by))}")
     if entry.draws and spot.eyes == ALL:
         drawn = ", ".join(f"{draw.value + 1}/{draw.bound}" for draw in entry.draws[:12])

@@ -10,14 +10,15 @@ from bot import compose
 from bot.reels import Reel, Route
 from bot.replay import Spot, compose_step
 from bot.words import LANGUAGES, Speech, Words
+from games.engine import notation
 from games.engine.contract import Viewer
 from games.engine.play import Entry, Play
 from games.engine.record import Replayed
 from games.engine.reel import ALL, Chapter, Guide, Guiding, Mark, Moment
 from games.library import Shelf
 from tests.bot.test_limits import GAMES, WORDS, live_at, measure
-from tests.engine.shelves import TINY, moves
-from tests.tiny_game.model import Pass
+from tests.engine.shelves import SHELVES, TINY, moves
+from tests.tiny_game.model import Bid, Pass
 
 
 class Laid(Reel):
@@ -111,3 +112,27 @@ def test_who_gave_a_command_is_told(given_by: str | None) -> None:
     assert ("The clock: `pass`" in text) == (given_by == "clock")
     assert "`pass`" in text
     assert "The rules have changed since" in text
+
+
+def test_the_own_command_is_spelt_out_only_where_nothing_else_tells_it() -> None:
+    reel = laid(TINY)
+    for command, told in ((Pass(), False), (Bid(1), True)):
+        entry = Entry(0, command, (), ())
+        shown = Moment(2, Replayed(reel.at(2).played.state, entry))
+        for eyes, spelt in ((0, told), (1, False), (ALL, True)):
+            panel = compose_step(reel, Spot("t1", eyes, 1), shown, (None,), reel.speech(WORDS, "en"))
+            text = str(panel.view.to_components())  # type: ignore[no-untyped-call]
+            assert (f"`{notation.write(command)}`" in text) is spelt
+
+
+def test_the_picture_stands_right_above_what_happened() -> None:
+    """On a phone it is in sight together with the buttons that lead on."""
+    reel = laid(SHELVES["mm30_war"])
+    panel = compose_step(reel, Spot("t1", None, 9), reel.at(10), (None,), reel.speech(WORDS, "en"))
+    [box] = panel.view.to_components()  # type: ignore[no-untyped-call]
+    kinds = [one["type"] for one in box["components"]]
+    gallery = kinds.index(12)
+    assert 12 not in kinds[gallery + 1 :]
+    assert kinds[:gallery].count(10) >= 1, "words of the page stand above it"
+    texts = [one["content"] for one in box["components"][gallery + 1 :] if one["type"] == 10]
+    assert not any(text.startswith("##") for text in texts), "and none of them below"
