@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 
 from ..engine.menu import Option, Path
 from ..engine.text import SeatName, t
@@ -13,6 +12,8 @@ from .menu_cells import MOST, Node, choose, choose_of, nowhere
 from .prompts import SETUP
 from .state import CounterOrder, ShieldOrder, Unit
 from .view import View
+
+Units = tuple[Unit, ...]
 
 
 def root(view: View) -> tuple[Option, ...]:
@@ -65,25 +66,42 @@ def _standing(view: View, path: Path) -> Node:
         raise nowhere()
     seat_of(view)
     units = _fielded(view)
-
-    def show(key: str, unit: Unit | None) -> Option:
-        if unit is None:
-            return Option(key, t("All units"), style="main")
-        return Option(key, t("{unit} {n}", unit=view.deck[unit.card].name, n=unit.n))
-
     question = t("For whom is the order? It is followed when you don't answer in time.")
-    return choose_of(path, question, units, show, lambda key, rest: _shield(units[key], rest))
+
+    def show(key: str, some: Units) -> Option:
+        if not some:
+            return Option(key, t("All units"), style="main")
+        name = view.deck[some[0].card].name
+        if len(some) == 1:
+            return Option(key, t("{unit} {n}", unit=name, n=some[0].n))
+        return Option(key, t("{unit} ×{n}", unit=name, n=len(some)))
+
+    def then(key: str, rest: Path) -> Node:
+        if len(units[key]) < 2:
+            return _shield(next(iter(units[key]), None), rest)
+        one_by_one = {f"u{unit.id}": (unit,) for unit in units[key]}
+        return choose_of(
+            rest, question, one_by_one, show, lambda own, more: _shield(one_by_one[own][0], more)
+        )
+
+    return choose_of(path, question, units, show, then)
 
 
-def _fielded(view: View) -> dict[str, Unit | None]:
-    """The units for which an order may be given, and None for all, by their keys; worked out once a view."""
-    found: dict[str, Unit | None] | None = view.memo.get("fielded")
+def _fielded(view: View) -> dict[str, Units]:
+    """For whom an order may be given, by its key: all (nobody named), or one by one; by their names first
+    where they are more than fit in a list. Worked out once a view.
+    """
+    found: dict[str, Units] | None = view.memo.get("fielded")
     if found is None:
-        units = (unit for unit in own_units(view) if unit.cell is not None)
-        found = view.memo["fielded"] = {"all": None} | {
-            f"u{unit.id}": unit for unit in islice(units, MOST - 1)
-        }
+        units = [unit for unit in own_units(view) if unit.cell is not None]
+        names = {unit.card: tuple(one for one in units if one.card == unit.card) for unit in units}
+        rows = [(unit,) for unit in units] if len(units) < MOST else [*names.values()]
+        found = view.memo["fielded"] = {"all": ()} | {_row_key(row): row for row in rows}
     return found
+
+
+def _row_key(row: Units) -> str:
+    return f"u{row[0].id}" if len(row) == 1 else f"c{row[0].id}"
 
 
 def _shield(unit: Unit | None, path: Path) -> Node:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.menu import Menu
+from games.engine.text import english
 from games.mm30_war import commands as c
 from games.mm30_war import events_fight as e
 from games.mm30_war import events_flow as ef
 from games.mm30_war import legal_react, reactions
 from games.mm30_war.effects import CounterBonus
 from games.mm30_war.field import field_of
+from games.mm30_war.menu import menu_of
 from games.mm30_war.pack import Skill
 from games.mm30_war.state import Base, Order, State
 
@@ -246,3 +249,30 @@ def test_an_answer_is_only_given_when_it_is_asked() -> None:
     asked = do(state, attack("D4", "F4"), 0, 0, 0).state
     assert refused(asked, c.React(), seat=RED) == "not_asked"
     assert refused(asked, c.React(shield=True)) == "shield"
+
+
+def test_every_unit_of_the_largest_army_can_be_given_an_order() -> None:
+    """Thirty units of five names: more than a list holds."""
+    cards = ("ashigaru", "tsubute", "tagame", "tatemochi", "kusabi")
+    cells = [(card, f"{column}{row}") for row, card in enumerate(cards, 1) for column in "AB"]
+    rows = [squad(RED, card, cell, 10, 10, 10) for card, cell in cells]
+    lone = here(RED, "iwao", "C1")
+    state = battle(*(one for row in rows for one in row), lone, here(BLUE, "iwao", "H4"), reserve=False)
+    view = seen(state, RED)
+    top = menu_of(view, ("standing",))
+    assert isinstance(top, Menu)
+    assert [english(one.label) for one in top.options] == [
+        "All units", "Ashigaru ×6", "Tsubute ×6", "Tagame ×6", "Tatemochi ×6", "Kusabi ×6", "Iwao 1",
+    ]  # fmt: skip
+    ordered = set()
+    for entry in top.options[1:]:
+        node = menu_of(view, ("standing", entry.key))
+        assert isinstance(node, Menu)
+        picks = [("standing", entry.key)]
+        if entry.label != top.options[-1].label:
+            picks = [("standing", entry.key, one.key) for one in node.options]
+        for path in picks:
+            command = menu_of(view, (*path, "use", "best"))
+            assert isinstance(command, c.Standing)
+            ordered.add(command.unit)
+    assert ordered == {unit.id for unit in state.units if unit.side == RED}
