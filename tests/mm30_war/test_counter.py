@@ -268,7 +268,7 @@ def test_every_unit_of_the_largest_army_can_be_given_an_order() -> None:
     for entry in top.options[1:]:
         node = menu_of(view, ("standing", entry.key))
         assert isinstance(node, Menu)
-        picks = [("standing", entry.key)]
+        picks: list[tuple[str, ...]] = [("standing", entry.key)]
         if entry.label != top.options[-1].label:
             picks = [("standing", entry.key, one.key) for one in node.options]
         for path in picks:
