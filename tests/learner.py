@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from games.engine.chance import KeyedChance
 from games.engine.computer import random_command, think
 from games.engine.contract import AUTO, Command, Game, Seat
 from games.engine.play import Play
 from games.engine.practice import Practice, Tip
-from games.engine.text import Text
+from games.engine.text import Fact, Text
 from games.library import load
 
 LONGEST = 200
@@ -34,10 +35,43 @@ class Moment(NamedTuple):
 Learner = Callable[[Moment], Command]
 
 
+class Obeyed(Protocol):
+    """A decision of a learner as a test keeps it, with the command that it led to, if any."""
+
+    @property
+    def command(self) -> Command | None: ...
+
+
+H = TypeVar("H", bound=Obeyed)
+
+
+def told_to(
+    lessons: Iterable[Sequence[H]], kind: type[Command], fits: Callable[[H], bool]
+) -> list[tuple[H, H]]:
+    """Decisions in which a learner did such a command, each with the one after it; there must be some."""
+    found = [
+        (now, then)
+        for one in lessons
+        for now, then in pairwise(one)
+        if isinstance(now.command, kind) and fits(now)
+    ]
+    assert found
+    return found
+
+
 def said(tip: Tip) -> Iterator[Text]:
     """All that a tip says, at the root of the menu and on the way."""
     yield tip.text
     yield from (pick.text for pick in tip.picks if pick.text is not None)
+
+
+def facts_of(text: Fact) -> dict[str, Any]:
+    """All facts of a text, those of texts within it as well."""
+    found: dict[str, Any] = {}
+    if isinstance(text, Text):
+        for name, fact in text.facts.items():
+            found |= {name: fact, **facts_of(fact)}
+    return found
 
 
 def practice_of(game: Game) -> Practice:

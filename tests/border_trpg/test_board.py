@@ -16,6 +16,7 @@ from games.border_trpg.glyphs import ENEMIES, TEAMS, badge
 from games.engine.contract import Viewer
 from games.engine.page import Box, Disc, Drawing, Label, Mark, Shape, Stroke
 from games.engine.signs import GOLD, INK, WIDTH, blend
+from tests.drawn import contrast, corners, luminance
 
 from .shown import book, invasion, plain, rank_war, replace, struck, unit, view
 
@@ -113,30 +114,6 @@ def test_nothing_is_too_small_for_a_phone_or_off_the_edge(battle: Battle, viewer
             for x, y in corners(mark):
                 assert -1 <= x <= drawing.width + 1, mark
                 assert -1 <= y <= drawing.height + 1, mark
-
-
-def corners(mark: Mark) -> list[tuple[float, float]]:
-    match mark:
-        case Box(x, y, w, h):
-            return [(x, y), (x + w, y + h)]
-        case Disc(x, y, r):
-            return [(x - r, y - r), (x + r, y + r)]
-        case Stroke(points) | Shape(points):
-            return list(points)
-        case Label(x, y, _, size, _, anchor, _, room):
-            left = {"left": 0.0, "middle": 0.5, "right": 1.0}[anchor] * (room or 0)
-            return [(x - left, y - size / 2), (x - left + (room or 0), y + size / 2)]
-
-
-def luminance(colour: str) -> float:
-    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(a: str, b: str) -> float:
-    low, high = sorted((luminance(a), luminance(b)))
-    return (high + 0.05) / (low + 0.05)
 
 
 def test_tokens_differ_in_shape_and_their_letters_stand_out() -> None:

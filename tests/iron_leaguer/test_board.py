@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games.engine.contract import Viewer
-from games.engine.page import Box, Disc, Drawing, Label, Shape, Stroke
+from games.engine.page import Box, Disc, Drawing, Label
 from games.engine.signs import GOLD, WIDTH
 from games.iron_leaguer import events as e
 from games.iron_leaguer.board import draw
@@ -18,6 +18,7 @@ from games.iron_leaguer.glyphs import SEATS, WARNING, kind_mark, seat_mark
 from games.iron_leaguer.options import Options
 from games.iron_leaguer.pack import KINDS
 from games.iron_leaguer.state import State
+from tests.drawn import corners
 
 from .shown import (
     acting,
@@ -82,20 +83,6 @@ def test_nothing_is_too_small_for_a_phone_or_off_the_edge() -> None:
                 for x, y in corners(mark):
                     assert -1 <= x <= found.width + 1, mark
                     assert -1 <= y <= found.height + 1, mark
-
-
-def corners(mark: object) -> list[tuple[float, float]]:
-    match mark:
-        case Box(x, y, w, h):
-            return [(x, y), (x + w, y + h)]
-        case Disc(x, y, r):
-            return [(x - r, y - r), (x + r, y + r)]
-        case Stroke(points) | Shape(points):
-            return list(points)
-        case Label(x, y, _, size, _, anchor, _, room):
-            left = {"left": 0.0, "middle": 0.5, "right": 1.0}[anchor] * (room or 0)
-            return [(x - left, y - size / 2), (x - left + (room or 0), y + size / 2)]
-    raise AssertionError(mark)
 
 
 def test_a_heart_of_two_digits_leaves_room_for_the_numbers_beside_it() -> None:

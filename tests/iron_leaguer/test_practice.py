@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 from bot.words import LANGUAGES, Words
 from games.engine.contract import Command
 from games.engine.play import bare
-from games.engine.text import Fact, Text
+from games.engine.text import Text
 from games.iron_leaguer import GAME, coach_match
 from games.iron_leaguer import commands as c
 from games.iron_leaguer import events as e
@@ -24,7 +23,7 @@ from games.iron_leaguer.season import DARK, SILVER
 from games.iron_leaguer.state import Blow, State
 from games.iron_leaguer.view import View
 from games.library import load
-from tests.learner import laid_out, lesson, obey, practice_of, said, stray
+from tests.learner import facts_of, laid_out, lesson, obey, practice_of, said, stray, told_to
 
 from .shown import rules
 
@@ -55,14 +54,6 @@ class Heard(NamedTuple):
         return facts_of(self.texts[-1])
 
 
-def facts_of(text: Fact) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    if isinstance(text, Text):
-        for name, fact in text.facts.items():
-            found |= {name: fact, **facts_of(fact)}
-    return found
-
-
 @cache
 def taught(number: int) -> tuple[Heard, ...]:
     """The practice of somebody who does what the coach says."""
@@ -83,14 +74,7 @@ def taught(number: int) -> tuple[Heard, ...]:
 
 def told(kind: type[Command], fits: Callable[[Heard], bool] = lambda one: True) -> list[tuple[Heard, Heard]]:
     """Decisions in which the coach says to do this, each with the one after it."""
-    found = [
-        (now, then)
-        for number in SEEDS
-        for now, then in pairwise(taught(number))
-        if isinstance(now.command, kind) and fits(now)
-    ]
-    assert found
-    return found
+    return told_to(map(taught, SEEDS), kind, fits)
 
 
 def event(one: Heard, kind: type[Any]) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.contract import Viewer
-from games.engine.page import Box, Disc, Drawing, Label, Mark, Shape, Stroke
+from games.engine.page import Drawing, Label, Mark
 from games.engine.text import english
 from games.mm30_war.board_ground import Frame, frame_of
 from games.mm30_war.board_head import head_height
@@ -14,6 +14,7 @@ from games.mm30_war.board_shots import strip_height
 from games.mm30_war.field import field_of
 from games.mm30_war.state import State
 from games.mm30_war.view import View, view_of
+from tests.drawn import corners
 
 from .skirmish import BOOK, RED, at
 
@@ -52,27 +53,3 @@ def in_cell(seen: View, cell: str, overlay: Overlay | None = None) -> list[Mark]
 
 def written(seen: View, cell: str, overlay: Overlay | None = None) -> list[str]:
     return [english(mark.text) for mark in in_cell(seen, cell, overlay) if isinstance(mark, Label)]
-
-
-def corners(mark: Mark) -> list[tuple[float, float]]:
-    match mark:
-        case Box(x, y, w, h):
-            return [(x, y), (x + w, y + h)]
-        case Disc(x, y, r):
-            return [(x - r, y - r), (x + r, y + r)]
-        case Stroke(points) | Shape(points):
-            return list(points)
-        case Label(x, y, _, size, _, anchor, _, room):
-            left = {"left": 0.0, "middle": 0.5, "right": 1.0}[anchor] * (room or 0)
-            return [(x - left, y - size / 2), (x - left + (room or 0), y + size / 2)]
-
-
-def luminance(colour: str) -> float:
-    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(a: str, b: str) -> float:
-    low, high = sorted((luminance(a), luminance(b)))
-    return (high + 0.05) / (low + 0.05)

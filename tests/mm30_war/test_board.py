@@ -21,9 +21,10 @@ from games.mm30_war.grid import cell_name
 from games.mm30_war.options import Options
 from games.mm30_war.plates import plates
 from games.mm30_war.state import Base, Cell, State
+from tests.drawn import contrast, corners
 
 from .scenes import crowded, fired_at, great, planned
-from .shown import contrast, corners, frame, in_cell, labels, said, view, written
+from .shown import frame, in_cell, labels, said, view, written
 from .skirmish import BLUE, BOOK, RED, Here, at, battle, here, squad
 
 SMALLEST, SMALLEST_ON_MAP = 20, 14

@@ -12,9 +12,10 @@ from games.engine.text import english
 from games.mm30_war.board_card import draw_army, draw_both, draw_card
 from games.mm30_war.glyphs import ALARM, GREEN
 from games.mm30_war.plates import plates
+from tests.drawn import corners
 
 from .scenes import crowded, planned
-from .shown import corners, labels, said, view
+from .shown import labels, said, view
 from .skirmish import BOOK, RED
 
 SMALLEST = 20

@@ -13,7 +13,7 @@ from bot.panels import paragraphs
 from bot.words import LANGUAGES, Speech, Words
 from games.engine.contract import Event, Viewer
 from games.engine.menu import Menu
-from games.engine.page import Box, Bullets, Disc, Drawing, Label, Page, Picture, Shape, Stroke
+from games.engine.page import Bullets, Drawing, Label, Page, Picture
 from games.engine.text import Fact
 from games.solo_rank_war import events as e
 from games.solo_rank_war.board import HEIGHT, draw
@@ -21,6 +21,7 @@ from games.solo_rank_war.events import Events
 from games.solo_rank_war.glyphs import SMALL, WIDTH
 from games.solo_rank_war.state import NO_TAGS, Card, Link, Loadout, Sets, State
 from games.solo_rank_war.wording import span_words
+from tests.drawn import corners
 
 from .shown import ANN, ATTACK, BEN, fight, moments, plain, random_duels, replace, rules, shelf, window
 
@@ -261,23 +262,6 @@ def test_nothing_on_the_board_is_too_small_for_a_phone_or_off_its_edge() -> None
                 for x, y in corners(mark):
                     assert -1 <= x <= WIDTH + 1, mark
                     assert -1 <= y <= HEIGHT + 1, mark
-
-
-def corners(mark: object) -> list[tuple[float, float]]:
-    match mark:
-        case Box(x, y, w, h):
-            return [(x, y), (x + w, y + h)]
-        case Disc(x, y, r):
-            return [(x - r, y - r), (x + r, y + r)]
-        case Stroke(points) | Shape(points):
-            return list(points)
-        case Label(x, y, _, size, _, "left", _, room):
-            return [(x, y - size / 2), (x + (room or 0), y + size / 2)]
-        case Label(x, y, _, size, _, "right", _, room):
-            return [(x - (room or 0), y - size / 2), (x, y + size / 2)]
-        case Label(x, y, _, size, _, _, _, room):
-            return [(x - (room or 0) / 2, y - size / 2), (x + (room or 0) / 2, y + size / 2)]
-    raise AssertionError(mark)
 
 
 def test_the_board_in_words_names_what_the_picture_shows() -> None:

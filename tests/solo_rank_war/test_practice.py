@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
 from bot.words import LANGUAGES, Words
 from games.engine.contract import Command
-from games.engine.text import Fact, SeatName, Text
+from games.engine.text import SeatName, Text
 from games.solo_rank_war import GAME
 from games.solo_rank_war import commands as c
 from games.solo_rank_war.coach import LAST_TURN, STEPS, coach
@@ -20,7 +19,7 @@ from games.solo_rank_war.cover import cover
 from games.solo_rank_war.practice import AGENTS, LEARNER
 from games.solo_rank_war.state import State
 from games.solo_rank_war.view import View
-from tests.learner import Moment, laid_out, lesson, obey, practice_of, said, stray
+from tests.learner import Moment, facts_of, laid_out, lesson, obey, practice_of, said, stray, told_to
 
 from .shown import rules, shelf
 
@@ -55,25 +54,9 @@ def heard(moments: Iterator[Moment]) -> Iterator[Heard]:
         yield Heard(moment.view, tip.step, tip.text, tip.path, tip.last, command)
 
 
-def facts_of(text: Fact) -> dict[str, Any]:
-    """All facts of a text, those of texts within it as well."""
-    found: dict[str, Any] = {}
-    if isinstance(text, Text):
-        for name, fact in text.facts.items():
-            found |= {name: fact, **facts_of(fact)}
-    return found
-
-
 def told(kind: type[Command], fits: Callable[[Heard], bool] = lambda one: True) -> list[tuple[Heard, Heard]]:
     """Decisions in which the coach says to do this, each with the one after it."""
-    found = [
-        (now, then)
-        for number in SEEDS
-        for now, then in pairwise(taught(number))
-        if isinstance(now.command, kind) and fits(now)
-    ]
-    assert found
-    return found
+    return told_to(map(taught, SEEDS), kind, fits)
 
 
 # ---- the opening -----------------------------------------------------------------------------------------
