@@ -6,8 +6,8 @@ refuses besides is in :mod:`.refusals_interval`.
 
 from __future__ import annotations
 
-from ..engine.contract import Refused
-from ..engine.text import Joined, SeatName, Text, t
+from ..engine.moments import Moments
+from ..engine.text import Text, t
 from .state import Phase
 from .view import View
 
@@ -15,15 +15,11 @@ LONGEST = 40
 """So much of an unknown name is quoted back to its sender."""
 
 
-def now(view: View) -> Text:
-    """What the season waits for, as a sentence for the end of a refusal."""
-    if view.blow is None:
-        what = _ASKS[view.phase]
-    else:
-        what = t("defend against AP {ap}, or let it through.", ap=view.blow.ap)
-    if view.viewer in view.asked:
-        return t("You are asked now: {what}", what=what)
-    return t("{who} is asked now: {what}", who=Joined(tuple(map(SeatName, view.asked))), what=what)
+def _what(view: View) -> Text:
+    """What the season waits for, as the end of a sentence."""
+    if view.blow is not None:
+        return t("defend against AP {ap}, or let it through.", ap=view.blow.ap)
+    return _ASKS[view.phase]
 
 
 _ASKS: dict[Phase, Text] = {
@@ -42,39 +38,8 @@ _ASKS: dict[Phase, Text] = {
 }
 
 
-def over() -> Refused:
-    """The season has ended."""
-    return Refused("over", t("The season is over; nothing more can be done in it."))
+NOW = Moments(t("The season is over; nothing more can be done in it."), _what)
+"""What is refused because of the moment."""
 
-
-def must_go_on(view: View) -> None:
-    """Raises Refused when the season is over."""
-    if view.phase == "over":
-        raise over()
-
-
-def phase(view: View) -> Refused:
-    """The command belongs to another moment."""
-    if view.phase == "over":
-        return over()
-    return Refused("phase", t("That can't be done now. {now}", now=now(view)))
-
-
-def not_asked(view: View) -> Refused:
-    """It is the other player's turn."""
-    return Refused("not_asked", t("It is not your turn. {now}", now=now(view)))
-
-
-def path(view: View) -> Refused:
-    """The menu holds no such entry now."""
-    if view.phase == "over":
-        return over()
-    return Refused("path", t("That is not among your choices any more. {now}", now=now(view)))
-
-
-def must(view: View, *phases: Phase) -> None:
-    """Raises Refused unless the season asks the viewer, and in one of these phases."""
-    if view.phase not in phases:
-        raise phase(view)
-    if view.viewer not in view.asked:
-        raise not_asked(view)
+now, over, phase, not_asked, path = NOW.now, NOW.over, NOW.phase, NOW.not_asked, NOW.path
+must, must_go_on = NOW.must, NOW.must_go_on

@@ -40,7 +40,7 @@ CASES: tuple[Case, ...] = (
     ("phase", Season, DARK, c.Practice(), "You are asked now: attack, or let it be."),
     ("phase", under_attack, SILVER, attack(up("p101a"), by="si01"),
      "You are asked now: defend against AP 5, or let it through."),
-    ("not_asked", Season, SILVER, c.Nothing(), "seat 2 is asked now"),
+    ("not_asked", Season, SILVER, c.Nothing(), "Asked now: seat 2."),
     ("no_cards", Season, DARK, c.Attack((), ("da01",)), "at least one card"),
     ("hand", lambda: dark("p107a"), DARK, attack(up("p108a"), by="da04"), "You hold: Full Crush / Defence."),
     ("hand", lambda: dark("p107a"), DARK, attack(up("p" * 99), by="da04"), "p" * 40 + " is not in your hand"),
