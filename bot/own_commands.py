@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -16,8 +17,9 @@ from storage.errors import LimitReached
 from storage.packs import FINGERPRINT
 from storage.records import PackRecord, Status
 
-from . import compose, panels
-from .commands import command, parameter, said
+from . import panels
+from .commands import TABLE_HELP, TABLE_NAME, command, parameter, said
+from .compose import LANGUAGE_NAMES as NAMES
 from .delivery import PRIVATE
 from .finder import Finder
 from .router import Click, Router, Sorry, acknowledge, answer
@@ -42,42 +44,79 @@ class OwnCommands:
         )
 
     def _language(self) -> Any:
-        async def work(interaction: Click, language: str, board: bool) -> None:
-            chosen = None if language == "auto" else language
-            if board:
-                live = await self._finder.find_any_table(interaction, None)
+        async def work(
+            interaction: Click, chosen: str | None, board: bool, server: bool, table: int | None
+        ) -> None:
+            if server:
+                await self._of_server(interaction, chosen)
+                return
+            if board or table is not None:
+                live = await self._finder.find_any_table(interaction, table)
                 if interaction.user.id != live.record.host_user_id:
                     raise Sorry(t("Only the host of table {table} can do that.", table=live.id))
                 await self._desk.tables.store.edit_table(live.id, locale=chosen or "en")
                 await self._desk.tables.announce(live.id)
+                say, name = await self._say(interaction), NAMES[chosen or "en"]
+                text = t("The board of table {table} is in {language} now.", table=live.id, language=name)
             else:
                 await self._desk.people.choose(interaction.user.id, chosen)
                 for one in await self._desk.tables.store.list_tables(user_id=interaction.user.id):
                     shown = await self._desk.tables.store.panel(one.id, PRIVATE, interaction.user.id)
                     if shown is not None:
                         self._desk.publisher.stale(shown)
-            say = await self._say(interaction)
-            spoken = (chosen or "en") if board else say.language
-            text = t("From now on I speak {language}.", language=compose.LANGUAGE_NAMES[spoken])
+                say = await self._say(interaction)
+                text = t("From now on I speak {language}.", language=NAMES[say.language])
             await answer(interaction, say(text))
 
-        async def run(interaction: Click, language: str, board: bool = False) -> None:
-            await self._router.guarded(interaction, work(interaction, language, board), "/language")
+        async def run(
+            interaction: Click,
+            language: str,
+            board: bool = False,
+            server: bool = False,
+            table: int | None = None,
+        ) -> None:
+            doing = work(interaction, None if language == "auto" else language, board, server, table)
+            await self._router.guarded(interaction, doing, "/language")
 
-        names = [Choice(name=compose.LANGUAGE_NAMES[code], value=code) for code in LANGUAGES]
+        names = [Choice(name=NAMES[code], value=code) for code in LANGUAGES]
         auto = Choice(name=said(t("as Discord is set")), value="auto")
         return command(
             said(t("/language")),
-            said(t("Choose the language I speak to you, or of your table's board")),
+            said(t("Choose the language I speak to you, of your table's board, or of this server's boards")),
             run,
-            [parameter("language", str), parameter("board", bool, False)],
-            names={"language": said(t("/language")), "board": said(t("/board"))},
+            [
+                parameter("language", str),
+                parameter("board", bool, False),
+                parameter("server", bool, False),
+                parameter("table", int | None, None),
+            ],
+            names={
+                "language": said(t("/language")),
+                "board": said(t("/board")),
+                "server": said(t("/server")),
+                "table": said(TABLE_NAME),
+            },
             descriptions={
                 "language": said(t("Which language")),
                 "board": said(t("Change the public board of your table instead")),
+                "server": said(t("Settle it for the boards of this server, if you manage it")),
+                "table": said(TABLE_HELP),
             },
             choices={"language": [*names, auto]},
+            completions={"table": self._finder.numbers},
         )
+
+    async def _of_server(self, interaction: Click, chosen: str | None) -> None:
+        """Settles what language the boards of new tables speak in a server; None: as Discord has it."""
+        guild_id = interaction.guild_id
+        if guild_id is None or not interaction.permissions.manage_guild:
+            raise Sorry(t("Only who may manage this server can settle its language."))
+        store = self._desk.tables.store
+        await store.save_guild_settings(replace(await store.guild_settings(guild_id), locale=chosen))
+        text = t("Boards of new tables in this server follow Discord's settings.")
+        if chosen is not None:
+            text = t("Boards of new tables in this server are in {language}.", language=NAMES[chosen])
+        await answer(interaction, (await self._say(interaction))(text))
 
     def _pack(self) -> Any:
         async def work(interaction: Click, game: str, file: discord.Attachment) -> None:

@@ -98,7 +98,10 @@ def _language(at: Told, top: Told) -> tuple[Text, ...]:
             "I speak {languages}: to each of you in your own, as your Discord is set.",
             languages=Joined(tuple(LANGUAGE_NAMES.values())),
         ),
-        t("{language} chooses another one, for you or for your table's board.", language=at(t("/language"))),
+        t(
+            "{language} chooses another one: for you, your table's board, or all boards of a server.",
+            language=at(t("/language")),
+        ),
         t(
             "I read no messages. What I keep of you {privacy} sends you, or deletes.",
             privacy=at(t("/privacy")),

@@ -70,6 +70,26 @@ async def test_the_host_sets_the_language_of_the_board(town: Town) -> None:
     assert PROMPT["en-US"] in panel(ann).text, "her own panel stays as it was"
 
 
+async def test_of_several_tables_the_host_names_the_one_whose_board_is_meant(town: Town) -> None:
+    ann = town.person("Ann")
+    await ann.slash("bids challenge")
+    await ann.slash("bids challenge")
+    assert "several tables" in (await ann.slash("table language", language="ja", board=True)).text
+    assert "table 2 is in 日本語" in (await ann.slash("table language", language="ja", table=2)).text
+    assert [(await town.bot.tables.load(number)).record.locale for number in (1, 2)] == ["en", "ja"]
+
+
+async def test_who_manages_a_server_settles_the_language_of_its_boards(town: Town) -> None:
+    ann, mia = town.person("Ann"), town.manager("Mia")
+    refused = await ann.slash("table language", language="ja", server=True)
+    assert "Only who may manage this server" in refused.text
+    assert "日本語" in (await mia.slash("table language", language="ja", server=True)).text
+    await ann.slash("bids challenge")
+    await mia.slash("table language", language="auto", server=True)
+    await ann.slash("bids challenge")
+    assert [(await town.bot.tables.load(number)).record.locale for number in (1, 2)] == ["ja", "en"]
+
+
 async def test_a_board_speaks_its_hosts_language_on_a_server_without_one(town: Town) -> None:
     ann = town.person("Ann", "ja")
     await ann.slash("bids challenge")
