@@ -197,29 +197,8 @@ class History:
                 raise StaleClick
             state, draws = self._stepped(live, *await self.state_before(live, first), what.stays)
             happening = TookBack(seat=what.seat, agreed=what.agreed, forced=what.forced)
-            change = Change(
-                table_id=table_id,
-                expected_revision=live.record.revision,
-                actor=what.seat,
-                user_id=what.user_id,
-                command=msgspec.json.encode(happening),
-                notation="undo",
-                state=msgspec.json.encode(state),
-                draws_taken=draws,
-                events=pack_events(Undoable(what.entries).told(live.game)),
-                rules_version=live.record.rules_version,
-                state_format=live.game.state_format,
-                interaction_id=what.interaction_id,
-                undoes=tuple(entry.sequence for entry in what.entries),
-                motion=what.motion,
-            )
-            try:
-                await self._store.commit(change)
-            except Stale:
-                raise StaleClick from None
-            except Duplicate:
-                pass  # the same click once more: it is done
-            live = await tables.refresh(table_id)
+            told = Undoable(what.entries).told(live.game)
+            live = await self._keep(live, what, happening, told, state, draws, undoes=what.entries)
         await tables.tell(live)
         return live
 
@@ -262,31 +241,56 @@ class History:
             stayed = [one for one in await self.since(table_id, first) if one not in what.instead]
             steps = _in_order(what.entries, stayed)
             state, draws = self._stepped(live, *await self.state_before(live, first), steps)
-            change = Change(
-                table_id=table_id,
-                expected_revision=live.record.revision,
-                actor=by.seat,
-                user_id=by.user_id,
-                command=msgspec.json.encode(GaveAgain(seat=by.seat)),
-                notation="redo",
-                state=msgspec.json.encode(state),
-                draws_taken=draws,
-                events=pack_events(what.told(live.game)),
-                rules_version=live.record.rules_version,
-                state_format=live.game.state_format,
-                interaction_id=by.interaction_id,
-                undoes=tuple(entry.sequence for entry in what.instead),
+            live = await self._keep(
+                live,
+                by,
+                GaveAgain(seat=by.seat),
+                what.told(live.game),
+                state,
+                draws,
+                undoes=what.instead,
                 redoes=what.undo,
             )
-            try:
-                await self._store.commit(change)
-            except Stale:
-                raise StaleClick from None
-            except Duplicate:
-                pass  # the same click once more: it is done
-            live = await tables.refresh(table_id)
         await tables.tell(live)
         return live
+
+    async def _keep(
+        self,
+        live: Live,
+        by: Undo,
+        happening: TookBack | GaveAgain,
+        told: tuple[Told, ...],
+        state: Any,
+        draws: int,
+        *,
+        undoes: Sequence[EntryRecord],
+        redoes: int | None = None,
+    ) -> Live:
+        """Makes an undo or a redo durable, and gives the table as it is then."""
+        change = Change(
+            table_id=live.id,
+            expected_revision=live.record.revision,
+            actor=by.seat,
+            user_id=by.user_id,
+            command=msgspec.json.encode(happening),
+            notation="undo" if redoes is None else "redo",
+            state=msgspec.json.encode(state),
+            draws_taken=draws,
+            events=pack_events(told),
+            rules_version=live.record.rules_version,
+            state_format=live.game.state_format,
+            interaction_id=by.interaction_id,
+            undoes=tuple(entry.sequence for entry in undoes),
+            redoes=redoes,
+            motion=by.motion,
+        )
+        try:
+            await self._store.commit(change)
+        except Stale:
+            raise StaleClick from None
+        except Duplicate:
+            pass  # the same click once more: it is done
+        return await self._tables.refresh(live.id)
 
     async def state_before(self, live: Live, sequence: int) -> tuple[Any, int]:
         """The state before an entry and the draws taken by then, by replaying from the last snapshot."""
