@@ -9,29 +9,12 @@ from __future__ import annotations
 from itertools import count
 
 from ..engine.page import Box, Colour, Disc, Drawing, Mark, Stroke
-from ..engine.signs import CARD, GOLD, GROUND, LINE, PANEL, QUIET, TEXT
+from ..engine.signs import CARD, GOLD, GROUND, LARGE, LINE, PANEL, PLAIN, QUIET, SMALL, TEXT, WIDTH, line
 from ..engine.text import Fact, SeatName, t
 from . import wording as w
 from .alt import alt_text
 from .commands import TAGS, Tag
-from .glyphs import (
-    GAP,
-    LARGE,
-    MARGIN,
-    PANEL_W,
-    PLAIN,
-    SEATS,
-    SMALL,
-    WIDTH,
-    class_mark,
-    dots,
-    line,
-    lock,
-    seat_mark,
-    tag_mark,
-    tick,
-    weight,
-)
+from .glyphs import GAP, MARGIN, PANEL_W, SEATS, class_mark, dots, lock, seat_mark, tag_mark, tick, weight
 from .state import FIRST_DISTANCE, LAST_DISTANCE
 from .strip import STRIP_HEIGHT, STRIP_TOP, strip
 from .view import CardView, SeatView, View

@@ -5,47 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..engine.contract import Seat
-from ..engine.page import Anchor, Box, Colour, Disc, Label, Mark, Shape, Stroke
-from ..engine.signs import (
-    FAINT,
-    GROUND,
-    IVORY,
-    TEXT,
-    Marks,
-    Place,
-    around,
-    cross,
-    pips,
-)
-from ..engine.text import Fact
+from ..engine.page import Box, Colour, Disc, Mark, Shape, Stroke
+from ..engine.signs import FAINT, GROUND, IVORY, WIDTH, Marks, Place, around, cross, pips
 
 RED: Colour = "#e5484d"
 BLUE: Colour = "#3b82f6"
 SEATS: tuple[Colour, Colour] = (RED, BLUE)
 """The colours of the two seats."""
 
-WIDTH, MARGIN, GAP = 800, 16, 16
-"""Of the board, in drawing units."""
+MARGIN, GAP = 16, 16
+"""Of the board: its panels stand further apart than the pictures of other games."""
 
 PANEL_W = (WIDTH - 2 * MARGIN - GAP) // 2
 """Width of what belongs to one agent: the first seat is on the left, the second on the right."""
-
-SMALL, PLAIN, LARGE = 26, 31, 38
-"""Type sizes. Nothing is set smaller than the first but for long names, which shrink to fit."""
-
-
-def line(
-    x: float,
-    y: float,
-    text: Fact,
-    size: float = SMALL,
-    colour: Colour = TEXT,
-    anchor: Anchor = "left",
-    bold: bool = False,
-    room: float | None = None,
-) -> Label:
-    """A label with the defaults of the board."""
-    return Label(x, y, text, size, colour, anchor, bold, room)
 
 
 def seat_mark(seat: Seat, x: float, y: float, size: float) -> Marks:

@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from ..engine.page import Box, Mark, Stroke
-from ..engine.signs import GOLD, LINE, PANEL, QUIET, TEXT
+from ..engine.signs import GOLD, LINE, PANEL, PLAIN, QUIET, SMALL, TEXT, WIDTH, line
 from ..engine.text import SeatName, t
 from . import wording as w
-from .glyphs import (
-    GAP,
-    MARGIN,
-    PANEL_W,
-    PLAIN,
-    SMALL,
-    WIDTH,
-    class_mark,
-    die,
-    line,
-    lock,
-    seat_mark,
-    tag_mark,
-)
+from .glyphs import GAP, MARGIN, PANEL_W, class_mark, die, lock, seat_mark, tag_mark
 from .state import Link
 from .view import SeatView, View
 

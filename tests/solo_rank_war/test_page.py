@@ -14,11 +14,11 @@ from bot.words import LANGUAGES, Speech, Words
 from games.engine.contract import Event, Viewer
 from games.engine.menu import Menu
 from games.engine.page import Bullets, Drawing, Label, Page, Picture
+from games.engine.signs import SMALL, WIDTH
 from games.engine.text import Fact
 from games.solo_rank_war import events as e
 from games.solo_rank_war.board import HEIGHT, draw
 from games.solo_rank_war.events import Events
-from games.solo_rank_war.glyphs import SMALL, WIDTH
 from games.solo_rank_war.state import NO_TAGS, Card, Link, Loadout, Sets, State
 from games.solo_rank_war.wording import span_words
 from tests.drawn import corners
