@@ -82,11 +82,15 @@ def _asked(view: View) -> Text:
             return t("Set up your army, HQ and bases in secret.")
         case "centre" if view.me.sealed:
             return t("Your cell is submitted. You may replace it until both are.")
+        case "centre":
+            return t("Place your third base on the centre sheet, in secret.")
         case "order" if view.rolls is not None:
             own, other = view.rolls[legal.seat_of(view)], view.rolls[1 - legal.seat_of(view)]
             return t("You rolled {own} against {other}: go first or second?", own=own, other=other)
         case "turn":
             return t("Your turn: activate a unit.")
+        case "react":
+            return t("You are under attack. Choose your answer.")
         case phase:
             return _TITLES[phase]
 

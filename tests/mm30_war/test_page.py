@@ -14,12 +14,12 @@ from games.engine.menu import Menu
 from games.engine.page import Drawing, Grid, Page, Picture
 from games.engine.text import english
 from games.mm30_war import commands as c
-from games.mm30_war import menu
+from games.mm30_war import menu, prompts
 from games.mm30_war import wording as w
 from games.mm30_war.options import Options
 from games.mm30_war.page import page
 from games.mm30_war.page_setup import list_at
-from games.mm30_war.state import Ending, Order, Shots, Spot, State
+from games.mm30_war.state import Ending, Order, Phase, Shots, Spot, State
 from games.mm30_war.view import View, view_of
 
 from .opening import ARMY, give, start
@@ -156,7 +156,7 @@ def test_the_own_plan_stands_on_the_map() -> None:
 def test_everybody_is_in_a_table_with_hp_and_states() -> None:
     words = text(crowded())
     assert "C6 · As Ashigaru ×3 · 30/10/30 · –" in words
-    assert "E2 · Hy Hayabusa · 90 of 90 · finished, locked on, Missile 2/2" in words
+    assert "E2 · Hy Hayabusa · 80 of 80 · finished, locked on, Missile 2/2" in words
     assert "B5 · Oi Oiwato · 150 of 210 · MOVE +2, shield 1, EX 1" in words
     assert words.index("### Red") < words.index("C6 ·") < words.index("### Blue") < words.index("H4 ·")
 
@@ -241,6 +241,14 @@ def test_whoever_looks_on_reads_who_is_asked_whether_it_is_one_or_both() -> None
     both = battle(phase="deploy", asked=(RED, BLUE), round=0)
     assert "Asked now: seat 1, seat 2." in text(both, None)
     assert "Asked now: seat 2." in text(replace(crowded(), turn=BLUE, asked=(BLUE,)), None)
+
+
+@pytest.mark.rule("mm30-deploy-11")
+@pytest.mark.parametrize("phase", ["muster", "deploy", "centre", "order", "turn", "react", "after"])
+def test_whoever_is_asked_reads_a_sentence(phase: Phase) -> None:
+    state = great(phase=phase, asked=(RED,), rolls=(5, 2), shots=fired_at().shots)
+    said = english(prompts.question(view_of(BOOK, state, RED)))
+    assert said[-1] in ".?"
 
 
 def test_the_own_standing_orders_are_told_to_their_player_alone() -> None:
