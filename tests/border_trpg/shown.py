@@ -29,7 +29,7 @@ from games.border_trpg.state import State
 from games.border_trpg.view import View, view_of
 from games.engine.contract import Viewer
 from games.engine.pack import load
-from games.engine.text import Joined, Name, SeatName, Text
+from tests.spoken import spoken
 
 replace = msgspec.structs.replace
 
@@ -205,14 +205,4 @@ def view(of: Battle | State, viewer: Viewer = None) -> View:
 
 def plain(fact: object) -> str:
     """A fact in English, with seats by their numbers."""
-    match fact:
-        case Text(msgid, facts):
-            return msgid.format(**{key: plain(value) for key, value in facts.items()})
-        case Joined(parts, separator):
-            return (", " if separator is None else separator).join(map(plain, parts))
-        case SeatName(seat):
-            return f"seat {seat}"
-        case Name(en):
-            return en
-        case _:
-            return str(fact)
+    return spoken(fact)

@@ -12,13 +12,13 @@ from games.engine.chance import KeyedChance
 from games.engine.computer import random_command
 from games.engine.contract import Event, Private, Viewer
 from games.engine.play import Play as Table
-from games.engine.text import Joined, Name, SeatName, Text
 from games.iron_leaguer import events as e
 from games.iron_leaguer.commands import Play
 from games.iron_leaguer.options import Options
 from games.iron_leaguer.rules import IronRules, bind
 from games.iron_leaguer.state import Blow, Ending, Leaguer, Match, Parting, State, Tally, Team
 from games.iron_leaguer.view import View
+from tests.spoken import spoken
 
 replace = msgspec.structs.replace
 
@@ -194,14 +194,4 @@ def moments() -> dict[str, State]:
 
 def plain(fact: object) -> str:
     """A fact in English, with Ann and Ben on the seats."""
-    match fact:
-        case Text(msgid, facts):
-            return msgid.format(**{key: plain(value) for key, value in facts.items()})
-        case Joined(parts, separator):
-            return (", " if separator is None else separator).join(map(plain, parts))
-        case SeatName(seat):
-            return ("Ann", "Ben")[seat]
-        case Name(en):
-            return en
-        case _:
-            return str(fact)
+    return spoken(fact, "Ann", "Ben")

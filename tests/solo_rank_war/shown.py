@@ -10,11 +10,11 @@ from games.engine.chance import KeyedChance
 from games.engine.computer import random_command
 from games.engine.contract import Event, Private
 from games.engine.play import Play
-from games.engine.text import Joined, Name, SeatName, Text
 from games.library import Shelf, load
 from games.solo_rank_war.options import Options
 from games.solo_rank_war.rules import SoloRules
 from games.solo_rank_war.state import Card, Ending, Link, Loadout, Player, Plots, State, Status
+from tests.spoken import spoken
 
 replace = msgspec.structs.replace
 
@@ -125,14 +125,4 @@ def moments() -> dict[str, State]:
 
 def plain(fact: object) -> str:
     """A fact in English, with Ann and Ben on the seats."""
-    match fact:
-        case Text(msgid, facts):
-            return msgid.format(**{key: plain(value) for key, value in facts.items()})
-        case Joined(parts, separator):
-            return (", " if separator is None else separator).join(map(plain, parts))
-        case SeatName(seat):
-            return ("Ann", "Ben")[seat]
-        case Name(en):
-            return en
-        case _:
-            return str(fact)
+    return spoken(fact, "Ann", "Ben")
