@@ -90,16 +90,27 @@ async def run_demo(port: int = 0, *, open_browser: bool = True) -> None:
         sandbox.on_restart = supervisor.restart
         keeping = asyncio.create_task(supervisor.run())
         stopping = asyncio.create_task(stop.wait())
-        sys.stdout.write(f"\n  Kuromaku's sandbox is open: {sandbox.page_url}\n  Ctrl+C ends it.\n\n")
-        sys.stdout.flush()
-        if open_browser:
-            await asyncio.to_thread(_open, str(sandbox.page_url))
+        # A page whose bot doesn't answer yet looks broken.
+        ready = asyncio.create_task(_online(sandbox))
+        await asyncio.wait({keeping, stopping, ready}, return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        if not keeping.done() and not stopping.done():
+            sys.stdout.write(f"\n  Kuromaku's sandbox is open: {sandbox.page_url}\n  Ctrl+C ends it.\n\n")
+            sys.stdout.flush()
+            if open_browser:
+                await asyncio.to_thread(_open, str(sandbox.page_url))
         await asyncio.wait({keeping, stopping}, return_when=asyncio.FIRST_COMPLETED)
         await supervisor.end()
         stopping.cancel()
         if keeping.done() and not stop.is_set():
             keeping.result()
     await sandbox.close()
+
+
+async def _online(sandbox: Sandbox) -> None:
+    """Waits until the bot can be spoken to; one that takes too long is shown all the same."""
+    with contextlib.suppress(TimeoutError):
+        await sandbox.wait_online()
 
 
 def _open(url: str) -> None:
