@@ -1,4 +1,8 @@
-"""How commands are written where people read of them: to be clicked where Discord's ids of them are known."""
+"""How commands are written where people read of them: to be clicked where Discord's ids of them are known.
+
+A mention bears the command's default name in every language: Discord shows what stands in it letter for
+letter, whatever the reader's language, and a click on one with a translated name opens nothing.
+"""
 
 from __future__ import annotations
 

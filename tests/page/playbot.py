@@ -32,7 +32,7 @@ MARKDOWN = """# Heading one
 ```py
 print("<b>not bold</b>")
 ```
-攻撃と防御 进攻与防守"""
+攻撃と防御 进攻与防守 </demo ボタン:1> </demo buttons:1>"""
 
 FRUITS = ("Apple", "Apricot", "Banana", "Cherry", "Durian")
 

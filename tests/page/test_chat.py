@@ -66,12 +66,26 @@ async def test_markdown(pair: tuple[Pane, Pane]) -> None:
     await expect(body.locator("pre code")).to_have_text('print("<b>not bold</b>")')
     await expect(body.locator("a")).to_have_attribute("href", "https://example.com/path")
     await expect(body.locator(".mention.mine")).to_have_text("@Aki")
-    await expect(body.locator("button.mention")).to_have_text("# general")
+    await expect(body.locator("button.mention")).to_have_text(["# general", "/demo ボタン", "/demo buttons"])
     await expect(body.locator("time.stamp")).to_have_attribute("datetime", "2026-01-01T00:00:00.000Z")
     spoiler = body.locator(".spoiler")
     assert await spoiler.locator("span").evaluate("node => getComputedStyle(node).opacity") == "0"
     await spoiler.press("Enter")
     await expect(spoiler.locator("span")).to_have_css("opacity", "1")
+
+
+async def test_a_command_is_mentioned_as_it_was_written_and_opened_by_its_own_name_alone(
+    pair: tuple[Pane, Pane],
+) -> None:
+    """As on Discord: it shows the name that stands in it, and one in another language opens nothing."""
+    aki, _ = pair
+    body = aki.shown(await aki.slash("demo markdown")).locator(".body")
+    form = aki.root.locator(".command-form")
+    await body.locator("button.mention", has_text="/demo ボタン").click()
+    await expect(aki.composer).to_be_visible()
+    await expect(form).to_have_count(0)
+    await body.locator("button.mention", has_text="/demo buttons").click()
+    await expect(form).to_be_visible()
 
 
 async def test_embed(pair: tuple[Pane, Pane]) -> None:
