@@ -233,8 +233,10 @@ def _deploy(view: View, path: Path) -> Node:
         Option(
             "close", t("Squads together"), t("HQ, bases and everybody placed; you may change it."), "main"
         ),
-        Option("spread", t("Everybody in a cell of their own"), style="main"),
     ]
+    zone = field_of(view).zone(legal.seat_of(view))
+    if len(legal.own_units(view)) < len(zone):  # the HQ takes a cell as well
+        options.append(Option("spread", t("Everybody in a cell of their own"), style="main"))
     if view.me.sealed:
         options.insert(0, Option("mine", t("Change what you submitted")))
 

@@ -396,3 +396,12 @@ def test_who_is_not_asked_has_no_such_menu() -> None:
     assert menu_setup.root(sight(deployed(desert(), 5, 3).state, BLUE)) == ()
     kind, _ = refusal(state, RED, c.Deploy(Plan()))
     assert kind == "phase"
+
+
+@pytest.mark.rule("mm30-deploy-5", "mm30-r18")
+def test_a_cell_for_everybody_is_offered_where_there_are_so_many() -> None:
+    """The zone has 16 cells, and the HQ takes one of them."""
+    many = {"ashigaru": 6, "tsubute": 6, "tagame": 3}
+    assert keys(browse(deploying(many), "deploy")) == ["close", "spread"]
+    too_many = {**many, "sakimori": 1}
+    assert keys(browse(deploying(too_many, level=60), "deploy")) == ["close"]
