@@ -35,7 +35,9 @@ ARCHIVE = table("archive")
 LOADOUTS = table("loadouts")
 PHOTOS = table("photos")
 
-# Of the journal only what the user sent: events and states of a table hold the other players' secrets.
+# Of the journal only what the user sent: events and states of a table hold the other players' secrets, and so
+# does what is asked for in a motion to take something back. No number of an entry either: it would tell how
+# often others have done something hidden in between.
 _OWN: tuple[tuple[str, sa.Table, str, tuple[str, ...]], ...] = (
     ("settings", USERS, "user_id", ("user_id", "locale", "dm", "data", "updated_at")),
     ("loadouts", LOADOUTS, "user_id", ("game", "name", "content", "updated_at")),
@@ -55,7 +57,7 @@ _OWN: tuple[tuple[str, sa.Table, str, tuple[str, ...]], ...] = (
         "commands",
         ENTRIES,
         "user_id",
-        ("table_id", "sequence", "at", "actor", "notation", "command", "undone_by"),
+        ("table_id", "at", "actor", "notation", "command"),
     ),
     (
         "tables_hosted",
@@ -66,7 +68,7 @@ _OWN: tuple[tuple[str, sa.Table, str, tuple[str, ...]], ...] = (
     ("tables_refereed", TABLES, "referee_user_id", ("id", "game", "status", "created_at", "ended_at")),
     ("packs_uploaded", PACKS, "uploaded_by", ("digest", "game", "label", "source", "created_at")),
     ("asked", ASKED, "user_id", ("table_id", "prompt", "seat", "since", "deadline", "outcome", "message_id")),
-    ("motions", MOTIONS, "asked_by", ("table_id", "kind", "matter", "outcome")),
+    ("motions", MOTIONS, "asked_by", ("table_id", "kind", "outcome")),
     ("looked_on", ONLOOKERS, "user_id", ("table_id", "at")),
     (
         "results",

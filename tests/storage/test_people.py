@@ -6,7 +6,9 @@ from dataclasses import replace
 import pytest
 
 from storage import GuildSettings, LimitReached, Loadout, PanelRecord, Store, TableRecord, UserSettings
+from storage.arrangements import Rearrangement
 from storage.people import LOADOUT_BYTES, LOADOUTS_MAX, NAME_LENGTH
+from storage.records import MotionRecord
 from tests.storage.build import GUEST, GUILD, HOST, change, new_table, pack, photo
 
 
@@ -74,6 +76,10 @@ async def populate(store: Store) -> TableRecord:
     await store.save_loadout(loadout("mine"))
     await store.save_photo(photo("kit", user_id=GUEST, message_id=77))
     await store.save_photo(photo("kit", message_id=78))
+    motion = MotionRecord(
+        table_id=table.id, kind="undo", number=5, asked_by=GUEST, matter=b'{"events":["SECRET"]}'
+    )
+    await store.rearrange(Rearrangement(table_id=table.id, expected_revision=2, motions=(motion,)))
     for user in (HOST, GUEST):
         await store.save_panel(
             PanelRecord(table_id=table.id, kind="private", user_id=user, channel_id=user, message_id=user + 1)
@@ -91,12 +97,28 @@ async def test_an_export_holds_what_is_the_users_and_no_ones_secrets(store: Stor
     assert data["settings"][0]["data"] == {"quiet": True}
     assert data["loadouts"][0]["content"] == {"left": [1, 2]}
     assert [(seat["table_id"], seat["display_name"]) for seat in data["seats"]] == [(table.id, "Guest")]
-    assert [(command["sequence"], command["notation"]) for command in data["commands"]] == [(2, "guest move")]
+    assert [(one["notation"], one["actor"]) for one in data["commands"]] == [("guest move", 1)]
+    assert [(one["kind"], one["outcome"]) for one in data["motions"]] == [("undo", "open")]
     assert [one["id"] for one in data["tables_refereed"]] == [table.id]
     assert data["tables_hosted"] == []
     assert [one["label"] for one in data["packs_uploaded"]] == ["ours"]
     assert [one["message_id"] for one in data["panels"]] == [GUEST + 1]
     assert [(one["key"], one["message_id"]) for one in data["photos"]] == [("kit", 77)]
+
+
+async def test_an_export_does_not_tell_how_often_others_did_something(store: Store) -> None:
+    """The same two commands, with one or three of somebody else between them."""
+    found = []
+    for between in (1, 3):
+        table = await store.create_table(new_table(state=b"{}"))
+        for place in range(between + 2):
+            own = place in (0, between + 1)
+            who = GUEST if own else HOST
+            await store.commit(change(table, place, actor=int(own), user_id=who, notation="a move"))
+        commands = json.loads(await store.export_user(GUEST))["commands"]
+        found.append([{**one, "at": 0, "table_id": 0} for one in commands if one["table_id"] == table.id])
+    assert len(found[0]) == 2
+    assert found[0] == found[1]
 
 
 async def test_a_forgotten_user_is_in_no_row(store: Store) -> None:
