@@ -23,25 +23,27 @@ def auto_plan(view: View, style: Style = "close", *, runners: bool = False) -> P
     seat = legal.seat_of(view)
     sheets = view.book.fields[view.map]
     middle = sheets.height // 2
-    edge = 0 if seat == 0 else sheets.width - 1
 
-    def inward(cell: Cell) -> int:
-        return abs(cell[0] - edge)
+    def own(cell: Cell) -> Cell:
+        return sheets.facing(seat, cell)
 
-    hq = min(legal.hq_cells(view), key=lambda cell: (inward(cell), -abs(cell[1] - middle), cell))
-    greys = sorted(legal.sheet_cells(view, seat, "grey"), key=lambda cell: (inward(cell), cell))
-    rivers = sorted(legal.sheet_cells(view, seat, "river"), key=lambda cell: (abs(cell[1] - middle), cell))
+    def aside(cell: Cell) -> int:
+        return abs(own(cell)[1] - middle)
+
+    hq = min(legal.hq_cells(view), key=lambda cell: (own(cell)[0], -aside(cell), own(cell)))
+    greys = sorted(legal.sheet_cells(view, seat, "grey"), key=own)
+    rivers = sorted(legal.sheet_cells(view, seat, "river"), key=lambda cell: (aside(cell), own(cell)))
     plan = Plan(hq, (), rivers[0] if rivers else None, tuple(greys[:2]))
     goals = plan.bases if runners else ()
-    return Plan(plan.hq, _spots(view, plan, style, middle, edge, goals), plan.bridge, plan.bases)
+    return Plan(plan.hq, _spots(view, plan, style, goals), plan.bridge, plan.bases)
 
 
-def _spots(
-    view: View, plan: Plan, style: Style, middle: int, edge: int, goals: tuple[Cell, ...]
-) -> tuple[Spot, ...]:
+def _spots(view: View, plan: Plan, style: Style, goals: tuple[Cell, ...]) -> tuple[Spot, ...]:
+    seat, sheets = legal.seat_of(view), view.book.fields[view.map]
+    middle = sheets.facing(seat, (0, sheets.height // 2))[1]
     groups = _groups(view, style)
     cells = {unit.id: legal.start_cells(view, plan, unit) for unit in legal.own_units(view)}
-    zone = sum(1 for cell in field_of(view).zone(legal.seat_of(view)) if cell != plan.hq)
+    zone = sum(1 for cell in field_of(view).zone(seat) if cell != plan.hq)
     if len(groups) > zone:
         groups = _groups(view, "close")
     near = _runners(view, groups, goals)
@@ -54,10 +56,10 @@ def _spots(
             free,
             key=lambda one: (
                 one == plan.bridge,
-                view.book.fields[view.map].terrain[one] == "mountain",
-                -abs(one[0] - edge),
+                sheets.terrain[one] == "mountain",
+                -sheets.facing(seat, one)[0],
                 distance(view.options, one, near.get(group[0].id, (one[0], middle))),
-                one,
+                sheets.facing(seat, one),
             ),
         )
         taken.add(cell)

@@ -53,13 +53,16 @@ def ids(units: Units) -> Ids:
 
 
 class Mind:
-    """A view, weighed. Who sees it is ``side``. ``before`` is a mind that has weighed the same map."""
+    """A view, weighed. Who sees it is ``side``. ``before`` is a mind that has weighed the same map, and
+    ``ahead`` whether there is one: whether it looks at a battle as it may become.
+    """
 
     def __init__(self, view: View, temper: Temper, before: Mind | None = None) -> None:
         assert view.viewer is not None
         self.view = view
         self.temper = temper
         self.side: Seat = view.viewer
+        self.ahead = before is not None
         self.field: Field = field_of(view)
         self.level = view.book.levels[view.options.level]
         self.situation = view.book.situations.get(view.options.situation)
@@ -76,6 +79,10 @@ class Mind:
         self._far: dict[tuple[Type, bool, Cell], dict[Cell, int]] = {} if before is None else before._far
         self._harms: dict[Ids, tuple[tuple[Cell, frozenset[Cell], float], ...]] = {}
         self._goals: dict[tuple[Ids, bool | None], tuple[Goal, ...]] = {}
+
+    def own(self, cell: Cell | None) -> Cell:
+        """A cell as the own side counts, so that both choose alike between what is as good."""
+        return (0, 0) if cell is None else self.field.sheets.facing(self.side, cell)
 
     # ---- worth ----------------------------------------------------------------------------------------
 
@@ -187,13 +194,6 @@ class Mind:
         if members >= hp:
             return WIN
         return self.temper.hq * (hq_worth(5 - hp + members) - hq_worth(5 - hp))
-
-    def cut_off(self, units: Units) -> bool:
-        """Whether there is no way to the enemy HQ for a group on foot."""
-        start, hq = units[0].cell, self.view.foe.hq
-        if start is None or hq is None or self.field.type_of(units[0]) != "ground":
-            return False
-        return start not in self.far("ground", self.field.ignores(units[0], "mountain"), hq)
 
     # ---- threats --------------------------------------------------------------------------------------
 
@@ -311,11 +311,21 @@ class Mind:
             return {}
         wanted = {cell for cell, base in self.field.bases.items() if base.owner != 1 - self.side}
         return {
-            start: cells & wanted
-            for start, cells in self.ways.items()
-            if cells & wanted
-            and all(self.field.type_of(unit) != "flying" for unit in self.field.group(start))
+            start: cells for start in self.ways if (cells := self._walks(self.field.group(start)) & wanted)
         }
+
+    def _walks(self, group: Units) -> frozenset[Cell]:
+        """The cells where an enemy group may end and capture a base: flyers land first if they can."""
+        cell = group[0].cell
+        assert cell is not None
+        if all(self.field.type_of(unit) != "flying" for unit in group):
+            return self.ways[cell]
+        if self.field.card(group[0]).transform is None or self.view.options.transform_cost != "free":
+            return frozenset()
+        landed = not group[0].form
+        if self.field.type_of(group[0], landed) == "flying":
+            return frozenset()
+        return frozenset(reach(self.field, group, landed))
 
     def guard(self, cell: Cell) -> float:
         """What it is worth to stand in a cell because an enemy would win there."""
@@ -344,7 +354,12 @@ class Mind:
         goals = self._goals.get(key)
         if goals is None:
             goals = self._goals[key] = tuple(self._aims(units, form))
-        return max((one.worth * one.fades[one.far.get(cell, FAR)] for one in goals), default=0.0)
+        best = 0.0
+        for worth, far, fading in goals:
+            found = worth * fading[far.get(cell, FAR)]
+            if found > best:
+                best = found
+        return best
 
     def _aims(self, units: Units, form: bool | None) -> list[Goal]:
         first = units[0]

@@ -10,14 +10,11 @@ from . import computer_turn, legal_ops, working
 from . import effects as f
 from .computer_mind import Mind
 from .computer_ways import FAR, fades
-from .computer_worth import might
+from .computer_worth import POINT, might
 from .pack import Card, Operation
 from .squads import mixed
 from .state import Cell, Mod
 from .table import replace
-
-POINT = 1.8
-"""What a TP is worth while it is kept."""
 
 MARGIN = 0.8
 """How much more than its TP an operation has to bring."""
@@ -91,11 +88,16 @@ def _arrivals(mind: Mind, operation: Operation) -> Iterator[Plan]:
         cells = legal_ops.cells(view, operation, card)
         if not cells:
             continue
-        edge = 0 if mind.side == 0 else mind.field.sheets.width - 1
-        middle = mind.field.sheets.height // 2
-        cell = max(cells, key=lambda one: (abs(one[0] - edge), -abs(one[1] - middle), one))
+        cell = max(cells, key=lambda one: _foremost(mind, one))
         worth = ARRIVES * might(card) * _near(mind, card, cell)
         yield Plan(worth - _price(mind, cost), c.Operate(operation.id, cell, None, card.id))
+
+
+def _foremost(mind: Mind, cell: Cell) -> tuple[int, int, Cell]:
+    """How far in front a cell of the own zone lies, and then how near to the middle."""
+    sheets = mind.field.sheets
+    own = sheets.facing(mind.side, cell)
+    return own[0], -abs(own[1] - sheets.height // 2), own
 
 
 def _near(mind: Mind, card: Card, cell: Cell) -> float:

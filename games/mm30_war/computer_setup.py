@@ -130,8 +130,7 @@ def deployment(view: View, chance: Chance) -> c.Deploy:
 
 def _hq(view: View, chance: Chance) -> Cell:
     """A cell at the edge that can be shot at from few cells; one of the two best."""
-    sheets = view.book.fields[view.map]
-    edge = 0 if view.viewer == 0 else sheets.width - 1
+    sheets, seat = view.book.fields[view.map], legal.seat_of(view)
 
     def open_from(hq: Cell) -> int:
         return sum(
@@ -140,7 +139,11 @@ def _hq(view: View, chance: Chance) -> Cell:
             if 0 < distance(view.options, cell, hq) <= (IN_FOREST if kind == "forest" else 3)
         )
 
-    ranked = sorted(legal.hq_cells(view), key=lambda cell: (open_from(cell) + 3 * abs(cell[0] - edge), cell))
+    def rank(cell: Cell) -> tuple[int, Cell]:
+        own = sheets.facing(seat, cell)
+        return open_from(cell) + 3 * own[0], own
+
+    ranked = sorted(legal.hq_cells(view), key=rank)
     return chance.pick(ranked[:2])
 
 
@@ -154,8 +157,7 @@ def _spots(view: View, plan: Plan, chance: Chance) -> tuple[Spot, ...]:
         else:
             groups.append([unit])
     cells = {group[0].id: legal.start_cells(view, plan, group[0]) for group in groups}
-    sheets = view.book.fields[view.map]
-    edge = 0 if view.viewer == 0 else sheets.width - 1
+    sheets, seat = view.book.fields[view.map], legal.seat_of(view)
     taken: set[Cell] = set()
     aimed: set[Cell] = set()
     spots: list[Spot] = []
@@ -173,8 +175,9 @@ def _spots(view: View, plan: Plan, chance: Chance) -> tuple[Spot, ...]:
         def cost(cell: Cell, ways: list[dict[Cell, int]] = ways, flies: bool = flies) -> tuple[float, Cell]:
             away = min((way.get(cell, 20) for way in ways), default=0)
             rough = sheets.terrain[cell] == "mountain" and not flies
-            behind = 1.5 * (2 - abs(cell[0] - edge))
-            return away + behind + 3 * rough + 3 * (cell == plan.bridge), cell
+            own = sheets.facing(seat, cell)
+            behind = 1.5 * (2 - own[0])
+            return away + behind + 3 * rough + 3 * (cell == plan.bridge), own
 
         best = min(free, key=cost)
         taken.add(best)

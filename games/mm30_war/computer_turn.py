@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Literal, NamedTuple
 
 from ..engine.contract import Refused
-from . import arms, legal_turn, odds, situations, squads, working
+from . import arms, attack, computer_bridges, legal_turn, odds, situations, squads, working
 from . import commands as c
 from . import effects as f
 from .computer_mind import EXIT, JOINT, Mind, Units, ids
@@ -31,9 +31,6 @@ PART = 1.0
 EACH = 2
 """So many moves of a group are looked at further."""
 
-BRIDGED = 1.5
-"""What a bridge is worth to each group that has no way to the enemy without it."""
-
 ORIGINS = 6
 """So many of the best cells are looked at for an attack, and as many of the furthest from the target."""
 
@@ -56,7 +53,7 @@ def best(mind: Mind) -> Move | None:
     """
     tops: list[Move] = []
     more: list[Move] = []
-    for group in legal_turn.ready_groups(mind.view):
+    for group in sorted(legal_turn.ready_groups(mind.view), key=lambda one: mind.own(one[0].cell)):
         found = tops_of(mind, group)
         tops += found[:1]
         more += found
@@ -134,8 +131,13 @@ class _Actor:
         self.form = self.acting.form
         here = mind.place(units, None, self.start) + mind.guard(self.start)
         self.places = {
-            cell: mind.place(units, self.form, cell) + mind.guard(cell) - here for cell in self.acting.origins
+            cell: mind.place(units, self.form, cell) + mind.guard(cell) - here
+            for cell in sorted(self.acting.origins, key=self._nearness)
         }
+
+    def _nearness(self, cell: Cell) -> tuple[int, Cell]:
+        """Of two places that are as good the nearer one is taken, and by both sides alike."""
+        return self.acting.origins[cell].cost, self.mind.own(cell)
 
     def _command(
         self,
@@ -158,7 +160,7 @@ class _Actor:
                 case "attack_hq":
                     yield self._storms(strike)
                 case "attack_bridge":
-                    pass
+                    yield from self._wrecks(strike)
         yield from self._skills()
         yield from self._exits()
 
@@ -199,7 +201,7 @@ class _Actor:
         if base is not None and base.owner != mind.side:
             gain += 0.8 * blow.gone  # the base is open then
         away = mind.field.options
-        cells = sorted(strike.origins, key=lambda cell: -self.places[cell])
+        cells = sorted(strike.origins, key=lambda cell: (-self.places[cell], self._nearness(cell)))
         far = sorted(cells, key=lambda cell: -distance(away, cell, strike.cell))
         for cell in dict.fromkeys((*cells[:ORIGINS], *far[:ORIGINS])):
             back = mind.counter(target, self.units, strike.cell, cell)
@@ -209,7 +211,7 @@ class _Actor:
             yield Move(score, self._command(cell, "attack", strike))
 
     def _storms(self, strike: Strike) -> Move:
-        cell = max(strike.origins, key=lambda one: self.places[one])
+        cell = self._best(strike)
         n, hp = len(self.units), self.mind.view.foe.hp
         gain = self.mind.storm(n) - self._cost(strike.weapon)
         others = _stormers(self.mind)
@@ -219,6 +221,24 @@ class _Actor:
             sure = not any(unit.ready for group in self.mind.enemies for unit in group)
             gain += WIN * (0.8 if sure else JOINT) * self.mind.temper.hq
         return Move(self.places[cell] + gain, self._command(cell, "attack_hq", strike))
+
+    def _best(self, strike: Strike) -> Cell:
+        """The best cell to fire from where nothing comes back."""
+        return min(strike.origins, key=lambda one: (-self.places[one], self._nearness(one)))
+
+    def _wrecks(self, strike: Strike) -> Iterator[Move]:
+        mind = self.mind
+        # it takes long to reckon, so only one's own next turn counts
+        if not mind.temper.schemes or mind.ahead or self.acting.total(strike) < attack.BRIDGE:
+            return
+        key = ("wrecked", strike.cell)
+        worth = mind.view.memo.get(key)
+        if worth is None:
+            worth = mind.view.memo[key] = computer_bridges.wrecked(mind, strike.cell)
+        if worth > 0:
+            cell = self._best(strike)
+            score = self.places[cell] + worth - self._cost(strike.weapon)
+            yield Move(score, self._command(cell, "attack_bridge", strike))
 
     # ---- skills, leaving ------------------------------------------------------------------------------
 
@@ -282,10 +302,10 @@ def _stormers(mind: Mind) -> dict[Cell, int]:
 def aid(mind: Mind, effects: Sequence[f.Effects], target: Cell | None) -> float:
     """What effects are worth on whoever stands in a cell, as far as they help or harm at once."""
     group = mind.field.group(target) if target is not None else ()
-    return sum(_aid(mind, effect, group) for effect in effects)
+    return sum(_aid(mind, effect, group, target) for effect in effects)
 
 
-def _aid(mind: Mind, effect: f.Effects, group: Units) -> float:
+def _aid(mind: Mind, effect: f.Effects, group: Units, target: Cell | None) -> float:
     match effect:
         case f.Status(add="jam"):
             return _jam(mind, group)
@@ -299,8 +319,8 @@ def _aid(mind: Mind, effect: f.Effects, group: Units) -> float:
             return _restored(mind, group)
         case f.Strike():
             return _struck(mind, effect, group)
-        case f.SetBridge(set="intact"):
-            return BRIDGED * sum(mind.cut_off(friend) for friend in mind.friends)
+        case f.SetBridge(set=state) if target is not None:
+            return computer_bridges.made(mind, target, state)
         case f.Points(delta=delta, who=who):
             return 1.2 * delta * (1 if who == "own" else -1)
         case _:

@@ -13,6 +13,9 @@ from .pack import Card
 WIN = 100.0
 """What winning is worth."""
 
+POINT = 1.8
+"""What a TP is worth while it is kept."""
+
 ALIVE = 0.5
 """The share of a unit's worth that is lost with its last HP alone."""
 

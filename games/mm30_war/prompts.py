@@ -124,13 +124,14 @@ def default(book: Book, state: State, seat: Seat) -> c.Commands | None:
 def centre_cell(view: View) -> tuple[int, int]:
     """A sound cell for the base on the centre sheet: open ground nearest to the own edge."""
     sheets = view.book.fields[view.map]
-    edge = 0 if view.viewer == 0 else sheets.width - 1
-    middle = sheets.height // 2
+    seat, middle = legal.seat_of(view), sheets.height // 2
     hard = ("mountain", "forest")
-    return min(
-        legal.centre_cells(view),
-        key=lambda cell: (sheets.terrain[cell] in hard, abs(cell[0] - edge), abs(cell[1] - middle), cell),
-    )
+
+    def rank(cell: tuple[int, int]) -> tuple[bool, int, int, tuple[int, int]]:
+        own = sheets.facing(seat, cell)
+        return sheets.terrain[cell] in hard, own[0], abs(own[1] - middle), own
+
+    return min(legal.centre_cells(view), key=rank)
 
 
 def first_wait(view: View) -> c.Activate | None:

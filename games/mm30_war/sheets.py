@@ -32,6 +32,13 @@ class Sheets:
     _apart: dict[tuple[Cell, bool], dict[Cell, int]] = field(default_factory=dict)
     _rings: dict[Cell, tuple[int, ...]] = field(default_factory=dict)
 
+    def facing(self, seat: int, cell: Cell) -> Cell:
+        """A cell as a side counts from its own edge: Blue's map is Red's turned by 180 degrees.
+
+        What is chosen by it is chosen alike by both sides.
+        """
+        return cell if seat == 0 else (self.width - 1 - cell[0], self.height - 1 - cell[1])
+
     def apart(self, cell: Cell, square: bool = False) -> dict[Cell, int]:
         """How far each cell is from one: rows and columns added, or ``square``, the greater of the two.
 

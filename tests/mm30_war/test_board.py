@@ -283,7 +283,7 @@ def test_the_text_twin_names_everybody_with_cell_hp_and_states() -> None:
     assert "Round 3 · turn: Red. Standard 50 · Mountain." in text
     assert "Red: MM 15 of 30, bases 1 of 4, enemy HQ 2, TP 3, to act 3 of 6." in text
     assert "C6 Ashigaru ×3 30/10/30" in text
-    assert "E2 Hayabusa 90 (finished, locked on)" in text
+    assert "E2 Hayabusa 80 (finished, locked on)" in text
     assert "B5 Oiwato 150 (MOVE +2)" in text
     assert "J6 Hachidori 2 30 (finished, jammed)" in text
     assert "Bases: A on E2 (Red), B on C6 (neutral), C on J3 (Blue), D on J6 (Blue)." in text

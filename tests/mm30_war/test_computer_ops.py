@@ -6,12 +6,12 @@ import pytest
 
 from games.mm30_war import commands as c
 from games.mm30_war.book import Book
+from games.mm30_war.computer_bridges import wrecked
 from games.mm30_war.computer_mind import Mind
 from games.mm30_war.computer_ops import best as best_operation
-from games.mm30_war.computer_turn import BRIDGED, aid
-from games.mm30_war.computer_worth import (
-    SHARP,
-)
+from games.mm30_war.computer_turn import aid
+from games.mm30_war.computer_turn import best as best_turn
+from games.mm30_war.computer_worth import SHARP
 from games.mm30_war.pack import Map
 from games.mm30_war.state import Bridge, Mod
 
@@ -92,18 +92,57 @@ def test_a_boost_that_reaches_what_wins_is_launched() -> None:
     assert command(state) == c.Activate(at("D4"), to=at("I4"))
 
 
+RIVER = Map("river", BOOK.maps["flat"].name, "other", "pair", ("....R.",) * 8, ("......",) * 8)
+"""A river from edge to edge, without a bridge but the one that a battle has."""
+
+OVER = Book(replace(BOOK.pack, map=(*BOOK.pack.map, RIVER)))
+
+
+def beside_river(red: str, blue: str, *, intact: bool, tp: tuple[int, int] = (0, 0)) -> Mind:
+    """Red west of the river, Blue east of it, each with one unit far from the other."""
+    far = card("far", gun(2, 9, 1, 50), hp=100)
+    wings = card("wings", gun(2, 9, 1, 50), hp=100, type="flying")
+    state = battle(
+        here(RED, red, "D6"),
+        here(BLUE, blue, "J6"),
+        cards=(far, wings),
+        map="river",
+        book=OVER,
+        reserve=False,
+        red={"hq": at("A4"), "tp": tp[0]},
+        blue={"hq": at("L4"), "tp": tp[1]},
+    )
+    return Mind(seen(replace(state, bridges=(Bridge(at("E4"), intact),)), book=OVER), SHARP)
+
+
 @pytest.mark.rule("mm30-bridge-4")
-def test_a_bridge_is_worth_something_to_whoever_it_cuts_off() -> None:
-    """One river can be walked round, another goes from edge to edge, with one bridge."""
-    dry = battle(here(RED, "iwao", "D6"), here(BLUE, "iwao", "J4"), map="wild")
-    mind = Mind(seen(dry), SHARP)
-    assert not any(mind.cut_off(group) for group in mind.friends)
-    river = Map("river", BOOK.maps["flat"].name, "other", "pair", ("....R.",) * 8, ("......",) * 8)
-    book = Book(replace(BOOK.pack, map=(*BOOK.pack.map, river)))
-    for intact in (True, False):
-        wet = battle(here(RED, "iwao", "D6"), here(BLUE, "iwao", "J4"), map="river", book=book)
-        wet = replace(wet, bridges=(Bridge(at("E4"), intact),))
-        mind = Mind(seen(wet, book=book), SHARP)
-        assert [mind.cut_off(group) for group in mind.friends] == [not intact] * 2
+def test_a_bridge_is_worth_what_it_brings_near() -> None:
+    """Whoever walks needs it, whoever flies does not; for two who walk it is as good as bad."""
     repair = BOOK.operations["op_bridge"]
-    assert aid(mind, repair.effects, at("E4")) == 2 * BRIDGED
+    assert aid(beside_river("far", "wings", intact=False), repair.effects, at("E4")) > 0
+    assert aid(beside_river("wings", "far", intact=False), repair.effects, at("E4")) < 0
+    alike = aid(beside_river("far", "far", intact=False), repair.effects, at("E4"))
+    assert alike == pytest.approx(0, abs=1)
+    assert aid(beside_river("far", "wings", intact=True), repair.effects, at("E4")) == 0
+
+
+@pytest.mark.rule("mm30-bridge-2", "mm30-tp-2")
+def test_a_bridge_that_would_be_mended_is_not_worth_wrecking() -> None:
+    price = BOOK.operations["op_bridge"].tp
+    assert isinstance(price, int)
+    for tp in range(price + 1):
+        worth = wrecked(beside_river("wings", "far", intact=True, tp=(0, tp)), at("E4"))
+        assert (worth > 0) == (tp < price)
+    assert wrecked(beside_river("far", "wings", intact=True), at("E4")) < 0
+
+
+@pytest.mark.rule("mm30-bridge-2", "mm30-bridge-3")
+def test_a_bridge_that_only_the_enemy_needs_is_wrecked() -> None:
+    """Nobody is in reach but the bridge, and one shot of 50 is enough for that."""
+    state = beside_river("wings", "far", intact=True)
+    found = best_turn(state)
+    assert found is not None
+    assert (found.command.action, found.command.at) == ("attack_bridge", at("E4"))
+    kept = best_turn(beside_river("far", "wings", intact=True))
+    assert kept is not None
+    assert kept.command.action != "attack_bridge"

@@ -318,6 +318,19 @@ def test_a_plan_for_people_puts_the_fastest_who_can_capture_beside_their_bases(m
         assert row <= 1
 
 
+@pytest.mark.rule("mm30-r13")
+@pytest.mark.parametrize("map", ["desert_pair", "mountain_pair"])
+def test_both_sides_plan_alike(map: str) -> None:
+    """The maps are the same when they are turned by 180 degrees, and so are the plans."""
+    state = deploying(ARMY, map=map)
+    made = [auto_plan(sight(state, seat), "spread", runners=True) for seat in (RED, BLUE)]
+    sheets = BOOK.fields[map]
+    red, blue = ([one.hq, one.bridge, *one.bases, *(spot.cell for spot in one.spots)] for one in made)
+    assert red == [cell if cell is None else sheets.facing(BLUE, cell) for cell in blue]
+    assert sheets.facing(BLUE, at("A1")) == (sheets.width - 1, sheets.height - 1)
+    assert sheets.facing(RED, at("A1")) == at("A1")
+
+
 def test_a_plan_for_many_units_puts_squads_together() -> None:
     many = {"ashigaru": 6, "tsubute": 6, "tagame": 6, "tatemochi": 6, "kusabi": 6}
     state = deploying(many, level=100)
