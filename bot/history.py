@@ -66,11 +66,6 @@ class Undoable:
     points: tuple[EntryRecord, ...] = ()
     stays: tuple[EntryRecord, ...] = ()
 
-    @property
-    def span(self) -> tuple[int, int]:
-        """The sequences of the first and the last entry of the journal that it is about."""
-        return self.entries[0].sequence, max(entry.sequence for entry in (*self.entries, *self.stays))
-
     def told(self, game: Game) -> tuple[Told, ...]:
         """What happened in these entries."""
         return tuple(one for entry in self.entries for one in unpack_events(entry.events, game.events))
@@ -161,8 +156,16 @@ class History:
         points = await self.points(table_id, taker, back)
         if not points or (len(points) < back and not taker.free):
             return None
+        return await self.taking(table_id, taker, points[0].sequence, points)
+
+    async def taking(
+        self, table_id: int, taker: Taker, first: int, points: tuple[EntryRecord, ...] = ()
+    ) -> Undoable | None:
+        """What taking back from the entry ``first`` on means; None where it does not hold any more."""
         live = await self._tables.load(table_id)
-        entries = await self.since(table_id, points[0].sequence)
+        entries = await self.since(table_id, first)
+        if not entries or entries[0].sequence != first:
+            return None
         known = [entry.actor for entry in entries if taker.heard(live, entry)]
         stays = tuple(entry for entry in entries if _apart(entry, live.game) and entry.actor not in known)
         if stays and not await self._can_stay(live, entries[0].sequence, stays):

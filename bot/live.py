@@ -52,7 +52,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
 class Live:
     """A table as loaded: its row, its seats, its rules, and its state (None until it starts).
 
-    ``motions`` are the latest of each kind, ``moved`` is the sequence of the latest command that holds,
+    ``motions`` are the latest of each kind, ``moved`` is the sequence of the latest command that holds and of
+    which all have heard (a later one would tell that somebody has done something hidden),
     ``clock`` is how its clock is set, and ``asked`` are its open decisions and those that the clock has made.
     """
 

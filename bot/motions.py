@@ -26,9 +26,10 @@ class Matter(Struct, frozen=True, tag_field="about"):
 
 
 class Undoing(Matter, frozen=True, tag="undo"):
-    """To take back the entries ``first`` to ``last``, whose packed ``events`` are kept here to be told.
+    """To take back the entries from ``first`` on, whose packed ``events`` are kept here to be told.
 
-    ``at`` is when the first of them was made, in milliseconds since 1970; ``stays`` are those that hold on.
+    ``last`` is the latest of the table of which all have heard; when there is a later one, the game has gone
+    on. ``at`` is when the first was made, in milliseconds since 1970.
     """
 
     seat: Seat
@@ -36,7 +37,6 @@ class Undoing(Matter, frozen=True, tag="undo"):
     last: int
     events: msgspec.Raw
     at: int = 0
-    stays: tuple[int, ...] = ()
 
 
 class Refereeing(Matter, frozen=True, tag="referee"):

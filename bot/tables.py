@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -19,7 +19,7 @@ import msgspec
 
 from games.engine import notation, pack
 from games.engine.chance import KEY_BYTES, KeyedChance, commitment, mix
-from games.engine.contract import SYSTEM, Command, Game, Refused, Seat, Told
+from games.engine.contract import SYSTEM, Command, Game, Refused, Seat, Told, heard
 from games.engine.formats import UnreadableState, read_state
 from games.engine.menu import Menu, Path
 from games.engine.play import pack_events
@@ -134,15 +134,16 @@ class Tables:
     async def _recent(self, table_id: int, game: Game) -> tuple[tuple[Told, ...], int]:
         """The latest events of a table, enough for every viewer, however many hidden ones lie between.
 
-        With them the sequence of the latest command that holds.
+        With them the sequence of the latest command that holds and of which all have heard.
         """
         found: tuple[Told, ...] = ()
         moved = 0
         before: int | None = None
         while page := await self.store.last_entries(table_id, 2 * RECENT, before):
-            told = (one for entry in page for one in told_of(entry, game))
-            found = latest((*told, *found), len(game.seats))
-            moved = moved or max((entry.sequence for entry in page if entry.live), default=0)
+            told = [(entry, told_of(entry, game)) for entry in page]
+            found = latest((*(one for _, every in told for one in every), *found), len(game.seats))
+            open_to_all = (entry.sequence for entry, every in told if entry.live and _public(every))
+            moved = moved or max(open_to_all, default=0)
             before = page[0].sequence
             if before == 1 or all(count(found, viewer) >= RECENT for viewer in viewers(len(game.seats))):
                 break
@@ -476,16 +477,22 @@ class Tables:
             ended_at=done.at if result is not None else live.record.ended_at,
         )
         self.forget(live.id)
+        told = (*clocked(seat, change.given_by), *events)
         return self._remember(
             replace(
                 live,
                 record=record,
                 state=state,
-                recent=latest((*live.recent, *clocked(seat, change.given_by), *events), len(live.game.seats)),
-                moved=done.sequence,
+                recent=latest((*live.recent, *told), len(live.game.seats)),
+                moved=done.sequence if _public(told) else live.moved,
                 asked=applied(live.asked, asked) if asked is not None else live.asked,
             )
         )
+
+
+def _public(told: Iterable[Told]) -> bool:
+    """Whether everybody hears something of these events."""
+    return any(heard(one, None) is not None for one in told)
 
 
 def _roll_call(live: Live) -> Command | None:

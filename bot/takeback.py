@@ -99,9 +99,8 @@ class TakeBack:
         if live.state is None:
             raise Sorry(t("You have done nothing here that could be taken back."))
         user_id = interaction.user.id
-        free, seats = live.has_last_word(user_id), live.seats_of(user_id)
-        taker = Taker(seats, live.viewer(user_id), free)
-        if free and not seats:
+        taker = _taker(live, user_id)
+        if taker.free and not taker.seats:
             language = await self._desk.people.meet(user_id, str(interaction.locale))
             return Reach(live, SYSTEM, language, self._desk.words), taker
         return await self._router.reach(interaction, live), taker
@@ -183,25 +182,30 @@ class TakeBack:
         """Everyone has agreed: takes it back."""
         matter = motion.matter
         assert isinstance(matter, Undoing)
-        entries = await self._desk.history.since(live.id, matter.first)
+        taker = _taker(live, motion.asked_by)
+        found = await self._desk.history.taking(live.id, taker, matter.first)
+        if found is None:
+            raise Sorry(GONE_ON)
         undo = Undo(
-            tuple(entry for entry in entries if entry.sequence not in matter.stays),
+            found.entries,
             motion.asked_by,
             matter.seat,
             agreed=requests.consenting(live, motion),
             motion=motion.number,
             interaction_id=interaction.id,
-            stays=tuple(entry for entry in entries if entry.sequence in matter.stays),
+            stays=found.stays,
         )
-        if undo.entries:
-            await self._desk.history.undo(live.id, undo)
+        await self._desk.history.undo(live.id, undo)
+
+
+def _taker(live: Live, user_id: int) -> Taker:
+    return Taker(live.seats_of(user_id), live.viewer(user_id), live.has_last_word(user_id))
 
 
 def _matter(live: Live, found: Undoable) -> Undoing:
-    first, last = found.span
+    first = found.entries[0]
     events = msgspec.Raw(pack_events(found.told(live.game)))
-    stays = tuple(entry.sequence for entry in found.stays)
-    return Undoing(found.entries[0].actor, first, last, events, found.entries[0].at, stays)
+    return Undoing(first.actor, first.sequence, live.moved, events, first.at)
 
 
 def _mark(lines: Sequence[Text], *facts: int) -> str:

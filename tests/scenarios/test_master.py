@@ -14,6 +14,7 @@ from games.engine.contract import AUTO
 from .camp import (
     GREEN,
     RED,
+    board_request,
     camp,
     coming,
     desk,
@@ -32,6 +33,31 @@ async def town(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
     on: Callable[..., Any] = simulated if request.param == "simcord" else sandboxed
     async with Bots(tmp_path / "bot.sqlite3", tests.camp_game) as bots, on(bots.make) as running:
         yield running
+
+
+async def test_a_request_does_not_lapse_when_somebody_does_something_hidden(town: Town) -> None:
+    """Ann whispers to Cat while Ben asks for something: that it lapsed would tell him. The whisper stays."""
+    ann, ben, cat = await camp(town)
+    await coming(town, cat)
+    await ann.click(await board_request(town, ann), "Agree")
+    await think(ben, 2)
+    await think(cat, 3)
+    undo = await ben.slash("table undo")
+    assert undo.message is not None
+    await ben.click(undo.message, "Ask the others")
+    before = await board_request(town, ben)
+    await ann.slash("keep whisper", guest=str(GREEN))
+    assert (await state(town)).whispers == 1
+    assert await board_request(town, ben) == before
+    await ann.click(await board_request(town, ann), "Agree")
+    after = await state(town)
+    assert not {RED, GREEN} & dict(after.numbers).keys()
+    assert after.whispers == 1
+    await think(ben, 1)
+    undo = await ben.slash("table undo")
+    assert undo.message is not None
+    await think(cat, 1)
+    assert "gone on since" in (await ben.click(undo.message, "Take back")).text
 
 
 # ---- the computer --------------------------------------------------------------------------------------
