@@ -353,10 +353,10 @@ def test_the_log_has_the_reason_of_each_step() -> None:
         done = rules().step(state, GM, command, KeyedChance(bytes(32)))
         state = done.state
         told += [english(line) for one in done.events if (line := rules().tell(bare(one))) is not None]
-    for line in (
+    for said in (
         "Area of North: core 7. Reason: Their gate.",
         "Area of South: core 9. Reason: Far away.",
         "The battle ends when the game master says. Reason: An open end.",
         "Mock battle: begin! Reason: All are here.",
     ):
-        assert line in told
+        assert said in told
