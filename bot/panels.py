@@ -44,6 +44,8 @@ MOST_BUTTONS = 10
 """A question with more options becomes a select; where each is explained, one with more than FEW_BUTTONS."""
 MOST_OPTIONS = 25
 """Options of one select."""
+DEEP = 4
+"""After so many picks there is a button that takes all of them back."""
 FEW_BUTTONS = 6
 """With more options than this, those that can't be picked are only told of, so that the others stand out."""
 MOST_FIELDS = 5
@@ -337,17 +339,10 @@ def controls(ask: Ask, path: Path, address: Address, say: Speech, *, astray: boo
     if path:
         lines += progress(ask, path, node, say)
         rows += answers(node, here, say)
-        back = ui.Button[Any](
-            label=cut(say(t("Back")), 80),
-            emoji=POINT if astray else "↩️",
-            style=discord.ButtonStyle.success if astray else discord.ButtonStyle.secondary,
-            custom_id=write(here._replace(kind="open", path=path[:-1])),
-        )
-        rows.append(ui.ActionRow(back))
+        rows.append(_ways_back(ask, here, say, astray=astray))
     else:
-        main = next((o for o in options if o.style == "main" and o.blocked is None), None)
-        inner = ask((main.key,)) if main else None
-        if main and isinstance(inner, Menu) and fits_message(inner):
+        main, inner = _laid_open(node, ask)
+        if main and inner:
             lines = [f"**{say(inner.prompt)}**"]
             lines += progress(ask, (main.key,), inner, say)
             if inner.note:
@@ -363,6 +358,31 @@ def controls(ask: Ask, path: Path, address: Address, say: Speech, *, astray: boo
     else:
         lines += left_out(options, say)
     return Controls("\n".join(lines), tuple(rows))
+
+
+def _laid_open(root: Menu, ask: Ask) -> tuple[Option | None, Menu | None]:
+    """The main verb at the root, and its own question, where that can be answered in the message."""
+    options = root.slots[0].options if root.slots else ()
+    main = next((o for o in options if o.style == "main" and o.blocked is None), None)
+    inner = ask((main.key,)) if main else None
+    return (main, inner) if isinstance(inner, Menu) and fits_message(inner) else (None, None)
+
+
+def _ways_back(ask: Ask, here: Address, say: Speech, *, astray: bool) -> ui.ActionRow[Any]:
+    """One pick back, and far down the whole way: what is laid open at the root has no page of its own."""
+    path, root = here.path, ask(())
+    main = _laid_open(root, ask)[0] if isinstance(root, Menu) else None
+    before = () if main is not None and path[:-1] == (main.key,) else path[:-1]
+    ways = [(t("Back"), "↩️", before), (t("To the start"), "⏮️", ())][: 2 if len(path) >= DEEP else 1]
+    buttons = [
+        ui.Button[Any](
+            label=cut(say(label), 80), emoji=sign, custom_id=write(here._replace(kind="open", path=to))
+        )
+        for label, sign, to in ways
+    ]
+    if astray:
+        buttons[0].emoji, buttons[0].style = POINT, discord.ButtonStyle.success
+    return ui.ActionRow(*buttons)
 
 
 # ---- the whole message ---------------------------------------------------------------------------------

@@ -203,7 +203,7 @@ def _tracks(view: View, seat: Seat, now: Standing, x: float, y: float) -> Iterat
     yield line(x + words + 14, top, now.foe_hq, SMALL, TEXT, "right", bold=True)
     top += 36
     yield line(x + 14, top, t("To act"), SMALL, QUIET, room=wide - 6)
-    goes_first = view.first == seat and view.phase != "order"
+    goes_first = view.first == seat and view.round > 0 and view.phase != "order"
     step = min(20.0, (110.0 if goes_first else 190.0) / max(1, now.groups))
     for place in range(now.groups):
         at = x + 14 + wide + 12 + place * step

@@ -294,6 +294,27 @@ def _fields(*slots: Slot) -> list[dict[str, Any]]:
     return [label["component"] for label in body["components"]]
 
 
+@pytest.mark.parametrize(
+    ("path", "back"),
+    [
+        (("main", "o1"), [()]),  # the main verb's question is laid open at the root
+        (("rest", "o1"), [("rest",)]),
+        (("rest",), [()]),
+        (("main", "o1", "o1"), [("main", "o1")]),
+        (("main", "o1", "o1", "o1"), [("main", "o1", "o1"), ()]),
+    ],
+)
+def test_one_goes_back_to_what_stood_there_and_from_far_down_to_the_start(
+    path: Path, back: list[Path]
+) -> None:
+    verbs = (Option("main", "Act", style="main"), Option("rest", "Rest"))
+    root = Menu(t("What?"), (Slot("verb", "Verb", verbs),))
+    deeper = Menu(t("Whom?"), (Slot("whom", "Whom", _options(3)),))
+    shown = panels.controls(lambda path: deeper if path else root, path, HERE, SAY)
+    ways = [child.to_component_dict()["custom_id"] for child in shown.rows[-1].children]
+    assert ways == ["ko:7:abc:" + "/".join(one) for one in back]
+
+
 def test_fields_by_kind() -> None:
     one, few, many, several, words, number = (
         Slot("one", t("One"), _options(1)),
