@@ -100,7 +100,10 @@ class _Walk:
         self.side: Seat = units[0].side
         self.flies = all([field.type_of(unit, form) == "flying" for unit in units])
         self.swims = self.flies or all(
-            [field.type_of(unit, form) == "amphibious" or field.ignores(unit, "river", form) for unit in units]
+            [
+                field.type_of(unit, form) == "amphibious" or field.ignores(unit, "river", form)
+                for unit in units
+            ]
         )
         climbs = self.flies or all([field.ignores(unit, "mountain", form) for unit in units])
         self.heights = NOTHING if climbs else field.sheets.mountains
@@ -211,4 +214,4 @@ def _ahead(way: Cell, enemy: Cell) -> bool:
     """Whether a step leads to the side on which an enemy stands: the three cells there (R34)."""
     if 0 in enemy:
         return way[0] == enemy[0] if enemy[0] else way[1] == enemy[1]
-    return way[0] == enemy[0] or way[1] == enemy[1]
+    return way[0] in (0, enemy[0]) and way[1] in (0, enemy[1])

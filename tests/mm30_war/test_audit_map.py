@@ -123,6 +123,39 @@ def test_a_zone_binds_no_longer_once_its_unit_is_destroyed() -> None:
     assert {"F4", "I5"} <= ends(state, "E4"), "past the friend on G4"
 
 
+@pytest.mark.rule("mm30-r01", "mm30-r34", "mm30-zoc-1")
+def test_with_eight_neighbours_a_zone_has_corners() -> None:
+    """A cell has eight neighbours, so ZOC on F5 stops whoever enters E4. Who begins there can't go forward:
+    to the three cells on that side, F5 itself, F4 and E5. F3 and D5 lie to the side.
+    """
+    eight = Options(adjacency=8)
+    state = field(here(RED, "runner", "C4"), here(BLUE, "holder", "F5"), options=eight)
+    group = field_of(seen(state)).group(at("C4"))
+    assert Acting(seen(state), group).ways[at("E4")].stop == "zoc"
+    begun = field(here(RED, "runner", "E4"), here(BLUE, "holder", "F5"), options=eight)
+    assert ends(begun, "E4") == {"E4", "D3", "D4", "D5", "E3", "F3"}
+    north = field(here(RED, "runner", "E4"), here(BLUE, "holder", "E3"), options=eight)
+    assert ends(north, "E4") == {"E4", "D4", "F4", "D5", "E5", "F5"}
+
+
+@pytest.mark.rule("mm30-r32", "mm30-r33")
+def test_whom_no_zone_binds_when_the_round_begins_is_not_noted() -> None:
+    """Two house rules: what counts is where a unit stands when the round begins, and flying units are free of
+    ZOC. One that is in flight then is held up by nobody, and so it is when it lands.
+    """
+    walker = card("walker", move=3, transform="flyer")
+    flyer = card("flyer", kind="form", type="flying", hp=0, move=5, transform="walker")
+    options = Options(zoc_snapshot=True, zoc_flying_exempt=True)
+    for form, free in ((True, True), (False, False)):
+        state = field(
+            here(RED, "walker", "E4", form=form, ready=False), here(RED, "plain", "A8"),
+            here(BLUE, "holder", "F4", ready=False), cards=(*CARDS, walker, flyer), options=options,
+        )  # fmt: skip
+        begun = opening.give(do(state, act("A8"), 7, 4).state, RED, c.GoFirst(True)).state
+        assert begun.units[0].pinned is not free
+        assert ("C4" in ends(begun, "E4", form=form)) == free, "on foot"
+
+
 def convoy(*foes: Here, cell: str = "A6", entered: str | None = "B6", **options: Any) -> State:
     """Blue's transport, on A6 at the edge where it may leave the map; it came from B6."""
     return battle(
