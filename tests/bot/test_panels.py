@@ -308,8 +308,8 @@ def test_one_goes_back_to_what_stood_there_and_from_far_down_to_the_start(
     path: Path, back: list[Path]
 ) -> None:
     verbs = (Option("main", "Act", style="main"), Option("rest", "Rest"))
-    root = Menu(t("What?"), (Slot("verb", "Verb", verbs),))
-    deeper = Menu(t("Whom?"), (Slot("whom", "Whom", _options(3)),))
+    root = Menu(t("What?"), (Slot("verb", t("Verb"), verbs),))
+    deeper = Menu(t("Whom?"), (Slot("whom", t("Whom"), _options(3)),))
     shown = panels.controls(lambda path: deeper if path else root, path, HERE, SAY)
     ways = [child.to_component_dict()["custom_id"] for child in shown.rows[-1].children]
     assert ways == ["ko:7:abc:" + "/".join(one) for one in back]
