@@ -33,6 +33,7 @@ from .view import View
 
 Units = tuple[Unit, ...]
 Ids = tuple[UnitId, ...]
+Guns = dict[int, arms.Arm]
 
 LATER = 0.5
 """How much an enemy counts that has finished and threatens only from the next round on."""
@@ -75,6 +76,10 @@ class Mind:
             {} if before is None else before._blows
         )
         self._values: dict[UnitId, float] = {} if before is None else before._values
+        self._targets: dict[tuple[int, ...], Targets] = {} if before is None else before._targets
+        self._usable: dict[tuple[tuple[int, ...], bool | None, bool], Guns] = (
+            {} if before is None else before._usable
+        )
         # ways over the map are the same whoever stands where
         self._far: dict[tuple[Type, bool, Cell], dict[Cell, int]] = {} if before is None else before._far
         self._harms: dict[Ids, tuple[tuple[Cell, frozenset[Cell], float], ...]] = {}
@@ -118,24 +123,43 @@ class Mind:
         return found
 
     def _blow(self, units: Units, number: int, target: Units, form: bool | None, counter: bool) -> Blow:
-        arm = arms.arm(self.field, units, number, form, counter)
-        if arm.dice <= 0:
+        arm = self.guns(units, form, counter).get(number)
+        if arm is None:
             return NOTHING
         one = odds.chance(self.field.options, arms.sides(target), arm.hit)
         return reckoned(
-            Targets(
-                tuple(unit.hp for unit in target),
-                tuple(self.view.deck[unit.card].hp for unit in target),
-                tuple(self.value(unit) for unit in target),
-                tuple(mm_of(self.view, self.view.deck, unit) for unit in target),
-                arms.bearer(target) is not None,
-            ),
+            self._target(target),
             arm.dice,
             float(one),
             arm.power,
             arm.weapon.area,
             self._short(units[0].side),
         )
+
+    def _target(self, target: Units) -> Targets:
+        key = tuple(map(id, target))
+        found = self._targets.get(key)
+        if found is None:
+            found = self._targets[key] = Targets(
+                tuple(unit.hp for unit in target),
+                tuple(self.view.deck[unit.card].hp for unit in target),
+                tuple(self.value(unit) for unit in target),
+                tuple(mm_of(self.view, self.view.deck, unit) for unit in target),
+                arms.bearer(target) is not None,
+            )
+        return found
+
+    def guns(self, units: Units, form: bool | None = None, counter: bool = False) -> Guns:
+        """The weapons that a group can fire, by their numbers, as it would fire them."""
+        key = (tuple(map(id, units)), form, counter)
+        found = self._usable.get(key)
+        if found is None:
+            found = self._usable[key] = {
+                number: arms.arm(self.field, units, number, form, counter)
+                for number in range(len(arms.weapons(self.field, units, form)))
+                if arms.barred(self.field, units, number, form, counter) is None
+            }
+        return found
 
     def struck(self, target: Units, dice: int, one: float, power: int, area: bool) -> float:
         """What so many dice from off the map take from a group, with the chance that this wins."""
@@ -155,20 +179,18 @@ class Mind:
             return NOTHING
         found = [
             self.blow(target, number, units, None, True)
-            for number, weapon in enumerate(arms.weapons(self.field, target))
-            if in_range(self.field, target, weapon, cell, origin)
-            and arms.barred(self.field, target, number, counter=True) is None
+            for number, arm in self.guns(target, None, True).items()
+            if in_range(self.field, target, arm.weapon, cell, origin)
         ]
         return max(found, key=lambda one: one.worth + WIN * one.wins, default=NOTHING)
 
     def best_blow(self, units: Units, target: Units, form: bool | None = None) -> tuple[Blow, int]:
         """The best that a group can do to another with any weapon, and the reach of that weapon."""
         best, near = NOTHING, 1
-        for number, weapon in enumerate(arms.weapons(self.field, units, form)):
-            if arms.barred(self.field, units, number, form) is None:
-                blow = self.blow(units, number, target, form)
-                if blow.worth > best.worth:
-                    best, near = blow, weapon.range
+        for number, arm in self.guns(units, form).items():
+            blow = self.blow(units, number, target, form)
+            if blow.worth > best.worth:
+                best, near = blow, arm.weapon.range
         return best, near
 
     # ---- bases and HQ ---------------------------------------------------------------------------------
@@ -230,12 +252,10 @@ class Mind:
                 origins = self.ways[cell]
                 if form is not None:
                     origins = frozenset(reach(self.field, group, form))
-                for number, weapon in enumerate(arms.weapons(self.field, group, form)):
-                    if arms.barred(self.field, group, number, form) is None:
-                        least, most = bounds(group, weapon, forest=False)
-                        found.append(
-                            Threat(group, number, form, ground.around(self.field, origins, least, most))
-                        )
+                for number, arm in self.guns(group, form).items():
+                    least, most = bounds(group, arm.weapon, forest=False)
+                    cells = ground.around(self.field, origins, least, most)
+                    found.append(Threat(group, number, form, cells))
         return tuple(found)
 
     def other(self) -> Mind:
