@@ -1,4 +1,4 @@
-"""A computer in a player's seat between battles: it takes a prepared character and joins or founds a team."""
+"""A computer in a player's seat between battles: it takes a sample character and joins or founds a team."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _name(view: View) -> str:
 
 
 def _sample(view: View, level: Level, chance: Chance) -> str:
-    """A prepared character that nobody plays yet; who thinks takes a position that the team lacks."""
+    """A sample character that nobody plays yet; who thinks takes a position that the team lacks."""
     samples = view.book.samples.values()
     taken = {one.source for one in view.sheets}
     free = [one for one in samples if one.id not in taken] or list(samples)

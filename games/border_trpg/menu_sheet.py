@@ -79,7 +79,7 @@ def sheets(view: View, path: Path) -> Node:
         Option("op", t("New operator"), t("Points, master and personal data."), blocked=new),
     ]
     if view.book.samples:
-        options.append(Option("sample", t("Prepared character"), t("Ready to play at once."), blocked=taken))
+        options.append(Option("sample", t("Sample character"), t("Ready to play at once."), blocked=taken))
     if view.book.agents:
         options.append(Option("agent", t("Known character"), t("Values and triggers as given."), blocked=new))
     options.append(Option("import", t("Import a sheet"), t("From text that was exported."), blocked=new))
@@ -247,7 +247,7 @@ def _samples(view: View, path: Path) -> Node:
             values=wording.params(values.items()),
         )
         options.append(Option(sample.id, sample.name, detail))
-    return paged(path, t("Which prepared character?"), options, lambda key, _: c.TakeSample(key))
+    return paged(path, t("Which sample character?"), options, lambda key, _: c.TakeSample(key))
 
 
 def _agents(view: View, path: Path) -> Node:

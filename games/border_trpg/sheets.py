@@ -43,7 +43,7 @@ def take_sample(table: Table, view: View, actor: Seat, command: c.TakeSample) ->
     """A prepared sheet, handed in at once (trpg-create-2)."""
     sample = view.book.samples.get(command.sample)
     if sample is None:
-        raise Refused("sample", t("There is no such prepared character. Choose one from the list."))
+        raise Refused("sample", t("There is no such sample character. Choose one from the list."))
     r.room(view, for_draft=False)
     sheet = sheet_of_sample(sample, table.number(), owner_of(view))
     _begin(table, replace(sheet, asked=table.number()))
