@@ -44,7 +44,7 @@ def root(view: View) -> tuple[Option, ...]:
     if operated(view):
         found.append(Option("operate", t("Operator"), t("One action of the team's operator in each round.")))
     if leavers(view):
-        found.append(Option("bail_out", t("Bail out"), style="danger", gives_up=True))
+        found.append(Option("bail_out", t("Bail out"), gives_up=True))
     return tuple(found)
 
 

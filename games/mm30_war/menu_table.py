@@ -29,7 +29,7 @@ def root(view: View) -> tuple[Option, ...]:
         found.append(Option("draw", t("Agree to a draw"), style="danger", gives_up=True))
     else:
         found.append(Option("draw", t("Offer a draw"), gives_up=True))
-    found.append(Option("resign", t("Concede"), style="danger", gives_up=True))
+    found.append(Option("resign", t("Concede"), gives_up=True))
     return tuple(found)
 
 
