@@ -125,6 +125,12 @@ def _named(live: Live) -> Text:
     return t("{game} · table {table} · {names}", game=coach.name_of(live), table=live.id, names=names)
 
 
+def _may_sit(live: Live, user_id: int) -> bool:
+    """Whether a free seat of a table that has not begun is open to a person."""
+    mine = (seat for seat in live.free if live.kept_for(seat) in (user_id, None))
+    return any(live.may_take(seat, user_id) for seat in mine)
+
+
 def _open(told: Answer, live: Live, user_id: int, say: Speech, mentions: Mentions) -> None:
     """Before the game begins."""
     told.lines.append(f"-# {say(_named(live))}")
@@ -140,6 +146,12 @@ def _open(told: Answer, live: Live, user_id: int, say: Speech, mentions: Mention
         told.lines.append("- " + say(t("Somebody presses “Join”, or you let a computer join.")))
         text = t("Before that you can change the house rules and set a clock, or call the table off.")
         told.lines.append("- " + say(text))
+    elif not seated and not _may_sit(live, user_id):
+        text = t(
+            "The free seats are kept for others. You can look on once the game has begun, "
+            "or open a table of your own."
+        )
+        told.lines.append("- " + say(text))
     elif not seated:
         told.lines.append("- " + say(t("“Join” sits you down; what you are asked then comes by itself.")))
     else:
@@ -147,7 +159,7 @@ def _open(told: Answer, live: Live, user_id: int, say: Speech, mentions: Mention
         told.lines.append("- " + say(t("You need do nothing. {leave} lets you go again.", leave=leave)))
     if live.record.host_user_id == user_id:
         told.actions += [one for one in doors.before(live, say) if one.address.path[0] in OF_HOST]
-    if not seated and live.free:
+    if not seated and _may_sit(live, user_id):
         told.actions.append(Action(doors.here(live, "join"), say(t("Join")), "⚔️", doors.SUCCESS))
     if not told.actions:
         told.actions.append(doors.rules(live, say))

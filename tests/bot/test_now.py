@@ -74,6 +74,16 @@ def test_before_the_game_begins(shelf: Shelf) -> None:
     assert ("cancel",) not in stranger
 
 
+def test_a_seat_that_is_kept_is_offered_to_nobody_else() -> None:
+    kept = _seat(1, None, settings=b'{"kept_for": 7}')
+    live = Live(_record(TINY, "open"), (_seat(0, 10**18), kept), TINY, TINY.rules(), None, ())
+    invited, stranger = _told(live, 7), _told(live, 5)
+    assert ("join",) in {one.address.path for one in invited.actions}
+    assert ("join",) not in {one.address.path for one in stranger.actions}
+    assert "kept for others" in _text(live, 5)
+    assert "Join" not in _text(live, 5)
+
+
 def _begun() -> Live:
     """Both are asked for a hidden bid."""
     return live_at(TINY, next(iter(moves(TINY, 1))))
