@@ -9,7 +9,7 @@ from .house import bid, board, duel, panel, with_button
 
 SAT = {
     "en-US": "You sit at table 1 as Red",
-    "ja": "卓 1",
+    "ja": "卓1",
     "zh-CN": "你坐上了 1 号桌",
     "zh-TW": "你坐上了 1 号桌",
     "ko": "You sit at table 1 as Red",
@@ -62,7 +62,7 @@ async def test_the_host_sets_the_language_of_the_board(town: Town) -> None:
     ann, ben = town.person("Ann"), town.person("Ben", "ja")
     await duel(town, ann, ben)
     assert "Hidden Bids" in (await board(town, ben)).text
-    assert "卓 1" in (await ben.slash("table language", language="ja", board=True)).text
+    assert "卓1" in (await ben.slash("table language", language="ja", board=True)).text
     assert "Hidden Bids" in (await board(town, ben)).text
     said = await ann.slash("table language", language="ja", board=True)
     assert "日本語" in said.text
