@@ -344,6 +344,11 @@ def clocked(seat: Seat, given_by: str | None) -> tuple[Told, ...]:
     return () if given_by is None or seat == SYSTEM else (TimeOver(seat=seat, did=given_by),)
 
 
+def public(told: Iterable[Told]) -> bool:
+    """Whether everybody hears something of these events."""
+    return any(heard(one, None) is not None for one in told)
+
+
 def told_of(entry: EntryRecord, game: Game) -> tuple[Told, ...]:
     """What a journal entry tells: events, a happening, or nothing where it was taken back."""
     if entry.kind == "command":

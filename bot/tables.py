@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -19,7 +19,7 @@ import msgspec
 
 from games.engine import notation, pack
 from games.engine.chance import KEY_BYTES, KeyedChance, commitment, mix
-from games.engine.contract import SYSTEM, Command, Game, Refused, Seat, Told, heard
+from games.engine.contract import SYSTEM, Command, Game, Refused, Seat, Told
 from games.engine.formats import UnreadableState, read_state
 from games.engine.menu import Menu, Path
 from games.engine.play import pack_events
@@ -38,7 +38,7 @@ from storage.store import Store
 
 from . import motions
 from .decisions import Decisions, RanOut, applied
-from .happenings import Happening, clocked, note_of, told_of
+from .happenings import Happening, clocked, note_of, public, told_of
 from .live import RECENT, Live, Settings, count, latest, viewers
 from .locks import Locks
 from .standings import standings
@@ -142,7 +142,7 @@ class Tables:
         while page := await self.store.last_entries(table_id, 2 * RECENT, before):
             told = [(entry, told_of(entry, game)) for entry in page]
             found = latest((*(one for _, every in told for one in every), *found), len(game.seats))
-            open_to_all = (entry.sequence for entry, every in told if entry.live and _public(every))
+            open_to_all = (entry.sequence for entry, every in told if entry.live and public(every))
             moved = moved or max(open_to_all, default=0)
             before = page[0].sequence
             if before == 1 or all(count(found, viewer) >= RECENT for viewer in viewers(len(game.seats))):
@@ -484,15 +484,10 @@ class Tables:
                 record=record,
                 state=state,
                 recent=latest((*live.recent, *told), len(live.game.seats)),
-                moved=done.sequence if _public(told) else live.moved,
+                moved=done.sequence if public(told) else live.moved,
                 asked=applied(live.asked, asked) if asked is not None else live.asked,
             )
         )
-
-
-def _public(told: Iterable[Told]) -> bool:
-    """Whether everybody hears something of these events."""
-    return any(heard(one, None) is not None for one in told)
 
 
 def _roll_call(live: Live) -> Command | None:
