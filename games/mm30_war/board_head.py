@@ -211,7 +211,8 @@ def _tracks(view: View, seat: Seat, now: Standing, x: float, y: float) -> Iterat
     score = t("{n}/{all}", n=now.ready, all=now.groups)
     yield line(x + words + 14, top, score, SMALL, TEXT, "right", bold=True, room=70)
     if goes_first:
-        yield line(x + words - 54, top, t("first"), 22, GOLD, "right", room=88)
+        digits = len(f"{now.ready}/{now.groups}")
+        yield line(x + words - max(54, 15 * digits - 2), top, t("first"), 22, GOLD, "right", room=88)
 
 
 def _bar(x: float, y: float, wide: float, high: float, value: int, most: int, colour: str) -> Iterator[Mark]:

@@ -9,13 +9,14 @@ from bot.picture import SCALE
 from bot.words import Words
 from games import library
 from games.engine.page import Label
+from games.engine.signs import GOLD
 from games.mm30_war.board_map import Overlay, draw
 from games.mm30_war.options import Options
 from games.mm30_war.state import Phase
 
 from .scenes import crowded, great
 from .shown import view
-from .skirmish import RED, replace
+from .skirmish import RED, battle, here, replace
 
 FIRE = Overlay(range=frozenset({(1, 1)}))
 
@@ -39,3 +40,16 @@ def test_every_word_of_the_head_and_the_legend_is_whole(phase: Phase, language: 
                 room, size = mark.room * SCALE, mark.size * SCALE
                 line = typeface.line(said, size, language=language, bold=mark.bold, room=room)
                 assert "".join(run.text for run in line.runs) == said, said
+
+
+@pytest.mark.rule("mm30-round-3")
+@pytest.mark.parametrize("language", ["en", "ja", "zh_CN"])
+def test_who_goes_first_is_said_beside_the_number_of_groups_not_on_it(language: str) -> None:
+    """Eleven groups are to act."""
+    say = Words([library.load()["mm30_war"]]).say(language, "mm30_war")
+    rows = [here(RED, "iwao", f"{column}{row}") for row in range(1, 5) for column in "CDE"]
+    state = replace(battle(*rows[:11], reserve=False), first=RED)
+    marks = [mark for mark in draw(view(state, RED)).marks if isinstance(mark, Label)]
+    [score] = [mark for mark in marks if say(mark.text) == "11/11"]
+    [first] = [mark for mark in marks if mark.y == score.y and mark.colour == GOLD]
+    assert first.x + 4 <= score.x - typeface.line("11/11", score.size, language=language, bold=True).width
