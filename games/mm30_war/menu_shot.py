@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..engine.menu import Menu, Option, Path, Slot, Style
 from ..engine.text import Text, t
+from . import attack
 from . import commands as c
 from .grid import cell_name
 from .legal_turn import Shot
@@ -119,14 +120,23 @@ def odds_words(act: Acting, strike: Strike, origin: Cell) -> Text:
     """Exact odds, and what may come back."""
     forecast = act.forecast(strike)
     if forecast is None:
-        if strike.shot == "attack_hq":
-            return t("Durability −{n}, no dice", n=len(act.units))
-        return t("{total} in all, no dice", total=act.total(strike))
+        return sure_words(act, strike)
     odds = forecast_words(forecast)
     back = act.counters(strike, origin)
     if not back:
         return t("{odds}; no counter", odds=odds)
     return t("{odds}; {counter}", odds=odds, counter=counter_words(back[0]))
+
+
+def sure_words(act: Acting, strike: Strike) -> Text:
+    """What an attack without dice does to an HQ or a bridge."""
+    if strike.shot == "attack_bridge":
+        return t("{total} in all, no dice: {least} wreck it", total=act.total(strike), least=attack.BRIDGE)
+    now = act.view.armies[act.field.hqs[strike.cell]].hp
+    left = max(0, now - len(act.units))
+    if left:
+        return t("Durability {now} → {left}, no dice", now=now, left=left)
+    return t("Durability {now} → 0, no dice: the HQ is destroyed", now=now)
 
 
 def fired(act: Acting, strike: Strike, origin: Cell) -> c.Activate:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..engine.contract import Refused
 from ..engine.menu import Option, Path
-from ..engine.text import Fact, t
+from ..engine.text import Fact, Text, t
 from . import commands as c
 from . import legal_turn, working
 from .field import Field
@@ -83,8 +83,14 @@ def use(act: Acting, number: str, path: Path) -> Node:
         deed = Deed(act.units, act.changes, origin, act.ways[origin], False)
         return _member(act, deed, skill, origin if target == act.start else target, rest)
 
-    question = t("On whom is {skill} used?", skill=skill.name)
-    return pick_cell(path, question, targets, whence, _named(act, act.field))
+    return pick_cell(path, _question(skill), targets, whence, _named(act, act.field))
+
+
+def _question(skill: Skill) -> Text:
+    """What is asked before a skill is used."""
+    if skill.target == "bridge_wreck":
+        return t("{skill}: which bridge?", skill=skill.name)
+    return t("On whom is {skill} used?", skill=skill.name)
 
 
 def able_at(act: Acting, deed: Deed) -> dict[str, Skill]:
@@ -99,7 +105,7 @@ def use_at(act: Acting, deed: Deed, skill: Skill, path: Path) -> Node:
     """On whom a skill is used from where the units have arrived."""
     return pick_cell(
         path,
-        t("On whom is {skill} used?", skill=skill.name),
+        _question(skill),
         legal_turn.skill_cells(act.view, deed, skill),
         lambda cell, rest: _member(act, deed, skill, cell, rest),
         _named(act, legal_turn.arrived(act.view, deed)),

@@ -98,6 +98,9 @@ def _usual(act: Acting) -> tuple[Option, ...]:
     out = [_leave(act.start)] if _may_leave(act, act.start) else []
     first = [*out, *(_capture(act, cell) for cell in captures), *menu_shot.targets(act), *_wait(act)]
     last = _others(act)
+    listed = len(first) + len(last) + len(cells)
+    if listed > MOST or len(captures) + len(cells) < len(act.ways) - 1:
+        last.append(Option(OTHER, t("Another cell…")))
     room = max(0, MOST - len(first) - len(last))
     return (*first, *(_go(act, cell) for cell in cells[:room]), *last)
 
@@ -208,14 +211,12 @@ STOPS: dict[Stop | None, Text] = {
 
 
 def _others(act: Acting) -> list[Option]:
-    """What is less usual: skills, changing form, splitting, a cell of one's own choice."""
+    """What is less usual: skills, changing form, splitting."""
     found = [*menu_skill.options(act), *menu_shot.bridges(act)]
     if not act.changes and may_change(act):
         found.append(Option(FORM, t("Change form first")))
     if len(act.units) > 1 and (len(act.ways) > 1 or len(Acting.of(act.view, act.units[:1]).ways) > 1):
         found.append(Option(PART, t("Split the squad")))
-    if len(act.ways) > 1:
-        found.append(Option(OTHER, t("Another cell…")))
     return found
 
 
@@ -244,7 +245,9 @@ def _where(act: Acting, path: Path, question: Text, then: Callable[[Cell, Path],
     """One of the cells to move to, each with what is to be known about it."""
 
     def remark(cell: Cell) -> Text | None:
-        way = act.ways[cell]
+        way, letter = act.ways[cell], act.captures(cell)
+        if letter is not None:
+            return t("base {letter}", letter=letter)
         return t("merge") if way.merge else STOPS.get(way.stop)
 
     cells = sorted(cell for cell in act.ways if cell != act.start)
@@ -345,7 +348,7 @@ def _after(view: View, path: Path) -> Node:
     cells = sorted(cell for cell, way in ways.items() if way.cost)
     return pick_cell(
         path,
-        t("Where to?"),
+        t("Where does it move on to?"),
         cells,
         lambda cell, _: c.MoveAfter(cell),
         lambda cell: STOPS.get(ways[cell].stop),

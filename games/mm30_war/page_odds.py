@@ -11,7 +11,7 @@ from . import wording as w
 from .board_head import counts_standard, standing
 from .field import field_of
 from .menu_react import answer_words, in_order
-from .menu_shot import label
+from .menu_shot import label, sure_words
 from .odds import Forecast
 from .odds_words import arm_words, counter_words, hps_words, mean, mean_words, percent, rows_of
 from .outlook import Acting, Strike
@@ -65,11 +65,7 @@ def strike_blocks(act: Acting, strike: Strike) -> Iterator[Block]:
     forecast = act.forecast(strike)
     weapon = act.weapons[strike.weapon].name
     if forecast is None:
-        if strike.shot == "attack_hq":
-            words = t("{weapon}: durability −{n}, no dice", weapon=weapon, n=len(act.units))
-        else:
-            words = t("{weapon}: {total} in all, no dice", weapon=weapon, total=act.total(strike))
-        yield Para(words)
+        yield Para(t("{weapon}: {what}", weapon=weapon, what=sure_words(act, strike)))
         return
     yield from forecast_blocks(weapon, forecast, _wins(act))
     back = [act.counters(strike, origin) for origin in strike.origins]

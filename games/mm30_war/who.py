@@ -33,5 +33,13 @@ def called(one: Who) -> Fact:
 
 
 def called_all(units: Iterable[Who]) -> Fact:
-    """Several units in words."""
-    return Joined(tuple(called(one) for one in units))
+    """Several units in words, their numbers behind their name: ``Ashigaru 1/2, Sakimori``."""
+    names: dict[tuple[Seat, Name], list[int]] = {}
+    for one in units:
+        names.setdefault((one.side, one.name), []).append(one.n)
+    return Joined(
+        tuple(
+            t("{name} {n}", name=name, n="/".join(map(str, numbers))) if all(numbers) else name
+            for (_, name), numbers in names.items()
+        )
+    )

@@ -68,7 +68,7 @@ def test_every_kind_of_action_has_its_line() -> None:
     assert first(leaves) == "seat 1: Ashigaru ×2 leaves the squad, C4 to C5."
     joins = do(battle(here(RED, "ashigaru", "C4"), here(RED, "ashigaru", "C5")), act("C4", "C5"))
     assert first(joins) == "seat 1: Ashigaru 1 moves from C4 to C5."
-    assert lines(joins)[1] == "Ashigaru 2, Ashigaru 1: one squad on C5."
+    assert lines(joins)[1] == "Ashigaru 2/1: one squad on C5."
     hq = battle(*squad(RED, "ashigaru", "C4", 30, 30), blue={"hq": at("D4")})
     assert first(do(hq, act("C4", action="attack_hq"))) == (
         "seat 1: Ashigaru ×2 attacks the HQ of seat 2 with Rifle: −2, durability 3."

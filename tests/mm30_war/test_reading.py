@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.engine.contract import Seat
 from games.engine.menu import Menu, Path
-from games.engine.page import Grid, Picture
-from games.engine.text import english
+from games.engine.page import Grid, Para, Picture
+from games.engine.text import english, t
 from games.mm30_war import board_reach, menu
 from games.mm30_war.board_head import now_words
 from games.mm30_war.board_map import draw
 from games.mm30_war.page import page
-from games.mm30_war.state import Ending, State
+from games.mm30_war.state import Base, Ending, State
 from games.mm30_war.view import view_of
+from games.mm30_war.who import Who, called_all
 
 from .opening import deploying, start
 from .scenes import crowded
 from .shown import view
-from .skirmish import BLUE, BOOK, RED, at, battle, here, replace
+from .skirmish import BLUE, BOOK, RED, at, battle, here, replace, squad
 
 MOST = 100
 """Characters that a platform shows of what goes with an option of a list."""
@@ -145,3 +148,45 @@ def test_the_picture_of_the_end_names_the_winner() -> None:
         over = crowded(phase="over", asked=(), ending=Ending(winner, "mm" if winner is not None else "draw"))
         assert english(now_words(view(over))) == words
         assert english(draw(view(over)).alt).startswith(words)
+
+
+# ---- without dice ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mm30-hq-3")
+def test_what_an_attack_on_the_hq_leaves_is_said() -> None:
+    """A squad of three takes 3 of the durability; with 2 left the HQ is destroyed."""
+    for hp, told in ((5, "Durability 5 → 2, no dice"), (2, "Durability 2 → 0, no dice: the HQ is destroyed")):
+        three = squad(RED, "hachidori", "J8", 30, 30, 30)
+        state = battle(*three, here(BLUE, "iwao", "H2"), blue={"hq": at("L8"), "hp": hp})
+        assert beside(opened(state, RED, ("act", "J8", "hL8")))["Needle, without moving"] == told
+        shown = page(view_of(BOOK, state, RED), ("act", "J8", "hL8"))
+        assert f"Needle: {told}" in [english(one.text) for one in shown.blocks if isinstance(one, Para)]
+
+
+def test_units_of_one_name_are_told_together() -> None:
+    squad_of_three = [Who(RED, BOOK.cards["ashigaru"].name, n) for n in (1, 2, 3)]
+    lone = Who(RED, BOOK.cards["iwao"].name)
+    other = Who(BLUE, BOOK.cards["ashigaru"].name, 2)
+    assert (
+        english(t("{all}", all=called_all((*squad_of_three, lone, other))))
+        == "Ashigaru 1/2/3, Iwao, Ashigaru 2"
+    )
+
+
+def test_another_cell_is_offered_only_where_not_all_are_listed() -> None:
+    """Iwao gets to 12 cells at most, all of them in the list; Hayabusa to more than a list holds."""
+    for unit, more in (("iwao", False), ("hayabusa", True)):
+        state = battle(here(RED, unit, "D4"), here(BLUE, "iwao", "K8"))
+        labels = {english(option.label) for option in opened(state, RED, ("act", "D4")).slots[0].options}
+        assert ("Another cell…" in labels) is more
+        assert opened(state, RED, ("act", "D4", "to")), "and typed it leads on in any case"
+
+
+@pytest.mark.rule("mm30-squad-11")
+def test_who_splits_off_sees_where_a_base_is() -> None:
+    state = battle(
+        *squad(RED, "ashigaru", "D4", 30, 30, 30), here(BLUE, "iwao", "K8"), bases=(Base("A", at("E4")),)
+    )
+    found = opened(state, RED, ("act", "D4", "p", "1"))
+    assert "E4: base A" in {english(option.label) for option in found.slots[0].options}
