@@ -269,3 +269,17 @@ def test_the_cell_of_the_destroyed_is_free_at_once() -> None:
     moved = do(done.state, act("H4", "F4"))
     assert moved.unit(3).cell == at("F4")
     assert refused(do(done.state, act("L8")).state, attack("E5", "F4")) == "target"
+
+
+@pytest.mark.rule("mm30-r50", "mm30-r51", "mm30-status-3", "mm30-status-6")
+@pytest.mark.parametrize("marked", [0, 1, 2])
+def test_whichever_member_bears_a_marker_it_is_for_the_whole_squad(marked: int) -> None:
+    """A marker is for everybody in the cell: one jammed member takes a die from the weapon of all, one that
+    is locked on brings d20 on all, and one that is finished keeps all from countering.
+    """
+    jammed = [here(RED, "low", "D4", jam=n == marked) for n in range(3)]
+    target = [here(BLUE, "low", "F4", ready=n != marked, lock=n == marked) for n in range(3)]
+    done = do(field(*jammed, *target), attack("D4", "F4"), 19)
+    assert done.drawn == (20,)
+    assert done.hps(4, 5, 6) == [0, 30, 30]
+    assert done.phase == "turn", "nobody is asked for a counter"

@@ -296,3 +296,20 @@ def test_a_unit_readied_again_after_its_counter_acts_with_its_marker() -> None:
     acted = do(do(jammed, act("A1")).state, attack("F4", "D4"), 9)
     assert acted.drawn == (10,), "one die less, and the target is not locked on"
     assert (acted.unit(2).jam, acted.unit(2).lock, acted.unit(2).ready) == (True, True, False)
+
+
+@pytest.mark.rule("mm30-base-2", "mm30-base-6", "mm30-r20")
+def test_a_base_that_changes_hands_pays_its_captor_and_takes_nothing_from_who_had_it() -> None:
+    """Capturing brings 1 TP; nothing is said of losing one. Taken back, it pays once more."""
+    state = field(
+        here(RED, "gunner", "D4"), here(BLUE, "gunner", "D6"), bases=(Base("A", at("D5"), BLUE),),
+        red={"tp": 2}, blue={"tp": 3},
+    )  # fmt: skip
+    taken = do(state, act("D4", "D5"))
+    assert [army.tp for army in taken.state.armies] == [3, 3]
+    units = tuple(
+        replace(one, cell=at("D3")) if one.id == 1 else replace(one, ready=True) for one in taken.state.units
+    )
+    back = do(replace(taken.state, units=units), act("D6", "D5"))
+    assert [army.tp for army in back.state.armies] == [3, 4]
+    assert back.state.bases[0].owner == BLUE
