@@ -5,13 +5,16 @@ The quick tests would notice a broken number; the long ones hold the figures of 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
+from typing import Any
 
 import pytest
 
 from games.mm30_war.options import Options
+from games.mm30_war.state import Cell, State
 
 from .arena import LIMITED, SQUADS, Balance, Fought, balance, fought, in_turn, moves, share
+from .minds import command
 from .skirmish import BOOK, replace
 
 ROUNDS = range(5, 11)
@@ -53,6 +56,70 @@ def test_the_figures_add_up() -> None:
     assert sum(found.by.values()) == 1
     assert max(found.units.values()) <= 1
     assert set(found.units) <= set(found.wins)
+
+
+# ---- both sides alike ------------------------------------------------------------------------------------
+
+
+def turned(state: State) -> State:
+    """The same battle with the sides changed and the map turned by 180 degrees."""
+    cell = partial(facing, state)
+    red, blue = state.armies
+    return replace(
+        state,
+        armies=(replace(blue, hq=cell(blue.hq)), replace(red, hq=cell(red.hq))),
+        units=tuple(
+            replace(one, side=1 - one.side, cell=cell(one.cell), entered=cell(one.entered))
+            for one in state.units
+        ),
+        bases=tuple(
+            replace(one, cell=cell(one.cell), owner=None if one.owner is None else 1 - one.owner)
+            for one in state.bases
+        ),
+        bridges=tuple(replace(one, cell=cell(one.cell)) for one in state.bridges),
+        shots=state.shots and replace(state.shots, side=1 - state.shots.side, cell=cell(state.shots.cell)),
+        rolls=state.rolls and state.rolls[::-1],
+        first=1 - state.first,
+        turn=1 - state.turn,
+        asked=tuple(1 - seat for seat in state.asked),
+    )
+
+
+def facing(state: State, cell: Cell | None) -> Cell | None:
+    sheets = BOOK.fields[state.map]
+    return None if cell is None else (sheets.width - 1 - cell[0], sheets.height - 1 - cell[1])
+
+
+def command_turned(state: State, command: Any) -> Any:
+    cells = {
+        field: facing(state, getattr(command, field))
+        for field in ("cell", "to", "at")
+        if hasattr(command, field)
+    }
+    return replace(command, **cells) if cells else command
+
+
+@pytest.mark.rule("mm30-r13")
+@pytest.mark.parametrize(
+    ("number", "options"),
+    [
+        (0, Options(map="desert_pair", round_limit=5)),
+        (2, Options(map="mountain_pair", round_limit=9)),
+        (1, Options(level=75, map="mountain_h", round_limit=3)),
+    ],
+)
+def test_both_sides_think_alike(number: int, options: Options) -> None:
+    """Maps are the same when they are turned: a side has no edge where both do the same in the same place."""
+    seen = 0
+    for place, (play, _, _) in enumerate(moves("sharp", "sharp", number, options)):
+        state = play.state
+        if place % 2 or not state.asked or state.phase not in ("order", "turn", "react", "after"):
+            continue
+        seat = state.asked[0]
+        assert turned(turned(state)) == state
+        assert command_turned(state, command(turned(state), seat=1 - seat)) == command(state, seat=seat)
+        seen += 1
+    assert seen >= 10
 
 
 # ---- what is promised ------------------------------------------------------------------------------------
