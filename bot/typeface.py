@@ -55,8 +55,12 @@ def family_of(language: str) -> Family:
     return "SC" if language.lower().startswith("zh") else "JP"
 
 
+@lru_cache(maxsize=4096)
 def line(text: str, size: float, *, language: str, bold: bool = False, room: float | None = None) -> Line:
-    """``text`` set at ``size`` pixels; shrunk to :data:`SMALLEST` of it, then cut, where ``room`` is less."""
+    """``text`` set at ``size`` pixels; shrunk to :data:`SMALLEST` of it, then cut, where ``room`` is less.
+
+    Kept, because a picture has most of its lines in common with the one before it.
+    """
     family = family_of(language)
     text = _drawable(text)
     pixels, smallest = round(size), round(size * SMALLEST)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
@@ -12,6 +13,7 @@ from . import glyphs
 from .field import Field
 from .grid import cell_name
 from .pack import Terrain
+from .sheets import Sheets
 from .state import Cell
 
 T = TypeVar("T")
@@ -92,10 +94,19 @@ def frame_of(field: Field, window: Window | None, top: float) -> Frame:
     return Frame(shown, RIM, top + RIM, (WIDTH - 2 * RIM) / shown.wide, field.sheets.height)
 
 
-def cells(field: Field, frame: Frame) -> list[Cell]:
+def cells(field: Field, frame: Frame) -> tuple[Cell, ...]:
     """The cells that a frame shows, in reading order."""
-    found = [cell for cell in field.sheets.terrain if frame.window.holds(cell)]
-    return sorted(found, key=lambda cell: (cell[1], cell[0]))
+    return _cells(field.sheets, frame.window)
+
+
+# Every click draws the map anew; what no battle changes of it is kept.
+MAPS = 64
+
+
+@lru_cache(MAPS)
+def _cells(sheets: Sheets, window: Window) -> tuple[Cell, ...]:
+    found = (cell for cell in sheets.terrain if window.holds(cell))
+    return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
 
 
 def ground(
@@ -114,7 +125,7 @@ def ground(
     for cell, bridge in field.bridges.items():
         if frame.window.holds(cell):
             yield from glyphs.bridge(*frame.middle(cell), frame.cell, bridge.intact)
-    yield from _lattice(field, frame)
+    yield from _lattice(field.sheets, frame)
 
 
 def _colours(
@@ -146,19 +157,22 @@ def _runs(items: Iterable[T]) -> Iterator[tuple[int, int, T]]:
         start = end
 
 
-def _lattice(field: Field, frame: Frame) -> Iterator[Mark]:
+@lru_cache(MAPS)
+def _lattice(sheets: Sheets, frame: Frame) -> Marks:
     """Lines between cells, thick ones where a sheet ends."""
-    sheets = field.sheets.sheet
+    of = sheets.sheet
 
     def inner(a: Cell, b: Cell) -> bool:
-        return a in sheets and b in sheets
+        return a in of and b in of
 
     def border(a: Cell, b: Cell) -> bool:
-        return (a in sheets or b in sheets) and sheets.get(a, OUT) != sheets.get(b, OUT)
+        return (a in of or b in of) and of.get(a, OUT) != of.get(b, OUT)
 
+    found: list[Mark] = []
     for horizontal in (False, True):
-        yield from _lines(frame, horizontal, inner, 1.0, GROUND)
-        yield from _lines(frame, horizontal, border, 3.0, QUIET)
+        found += _lines(frame, horizontal, inner, 1.0, GROUND)
+        found += _lines(frame, horizontal, border, 3.0, QUIET)
+    return tuple(found)
 
 
 OUT = -1
@@ -186,8 +200,13 @@ def _lines(
                 yield Stroke(((at, ends[0]), (at, ends[1])), colour, width)
 
 
-def names(frame: Frame) -> Iterator[Mark]:
+@lru_cache(MAPS)
+def names(frame: Frame) -> Marks:
     """The letters of columns and numbers of rows along the rim."""
+    return tuple(_names(frame))
+
+
+def _names(frame: Frame) -> Iterator[Mark]:
     size = 22.0
     for x in range(frame.window.left, frame.window.left + frame.window.wide):
         at = frame.middle((x, 0))[0]
