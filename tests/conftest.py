@@ -1,10 +1,17 @@
 """What all tests share: which lanes can run here, and a Hypothesis that says the same thing twice."""
 
 import os
+from functools import cache
+from io import BytesIO
+from itertools import count
 from shutil import which
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from PIL import Image
+
+from bot import picture
 
 # A shared, slow machine must not fail a property, and neither must a new seed: `make test` is repeatable, and
 # the soak is where fresh examples are looked for.
@@ -51,11 +58,51 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    items[:] = _long_first(items, workers, float(config.getini("timeout")))
+
+
+def _long_first(items: list[pytest.Item], workers: int, usual: float) -> list[pytest.Item]:
+    """The same tests, so that no worker is waited for in the end: what asks for more time than usual is first
+    in each worker's part. The parts are equal stretches, until somebody has nothing left to do.
+    """
+    marks = [item.get_closest_marker("timeout") for item in items]
+    asked = [usual if mark is None else float(mark.args[0]) for mark in marks]
+    long = [(-seconds, place) for place, seconds in enumerate(asked) if seconds > usual]
+    first = [items[place] for _, place in sorted(long)]
+    rest = [item for item, seconds in zip(items, asked, strict=True) if seconds <= usual]
+    found: list[pytest.Item] = []
+    for worker in range(workers):
+        part = first[worker::workers]
+        room = max(0, len(items) * (worker + 1) // workers - len(found) - len(part))
+        found += [*part, *rest[:room]]
+        del rest[:room]
+    return [*found, *rest]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if why := _missing().get("browser"):
         terminalreporter.write_line(f"The browser tests did not run: there is {why}.", yellow=True)
+
+
+@cache
+def _blank(width: int, height: int) -> bytes:
+    file = BytesIO()
+    Image.new("1", (width, height)).save(file, "PNG")
+    return file.getvalue()
+
+
+@pytest.fixture
+def few_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For long games in which nobody looks at pictures: every eighth is drawn, the others are blank ones."""
+    paint, number = picture._paint, count()
+
+    def sometimes(drawing: Any, words: tuple[str, ...], language: str) -> bytes:
+        if next(number) % 8:
+            return _blank(drawing.width, drawing.height)
+        return paint(drawing, words, language)
+
+    monkeypatch.setattr(picture, "_paint", sometimes)
 
 
 @pytest.fixture(scope="session")

@@ -409,7 +409,7 @@ def choices(kind: str) -> tuple[Ways, ...]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(200)
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.name)
 def test_a_planted_leak_is_found(leak: Leak, monkeypatch: Patch) -> None:
     found: tuple[Pair | Ways, ...] = choices(leak.kind) if leak.chosen else some(leak.kind)

@@ -17,7 +17,7 @@ from tests.scenarios.discordlike import CHANNEL, DM, Answer, Message, walk
 from tests.scenarios.house import Bots, with_button
 from tests.scenarios.on_sandbox import SandboxPerson, SandboxTown, sandboxed
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400), pytest.mark.usefixtures("few_pictures")]
 
 STEPS = 130
 

@@ -35,7 +35,7 @@ from .campaign import (
     unit,
 )
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400), pytest.mark.usefixtures("few_pictures")]
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tests.scenarios.on_sandbox import SandboxPerson
 
 from .timed import Timed, calls, timed_town
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400), pytest.mark.usefixtures("few_pictures")]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tests.scenarios.on_sandbox import SandboxTown
 
 from .campaign import Hand, campaign_town, plan, revision
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400), pytest.mark.usefixtures("few_pictures")]
 
 
 @pytest.fixture(autouse=True)

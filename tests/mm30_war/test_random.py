@@ -123,7 +123,7 @@ def any_house(number: int) -> Options:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("number", range(16))
 def test_whole_battles_by_any_house_rules_are_sound(number: int) -> None:
     options = any_house(number)

@@ -22,7 +22,7 @@ from tests.page.test_duel import PATIENCE
 from tests.page.test_match import kill
 from tests.page.test_phone import WIDE
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
 STEPS = 40
 """Taps that a round takes at most."""
@@ -130,6 +130,7 @@ async def set_up(thumb: Thumb, ben: Master) -> None:
     await ben.slash("trpg pick", map="mock_room")
     await ben.slash("gm battle", what="t3", second="z7")
     await thumb.tap("place", "H8")
+    await expect(thumb.panel.locator(".picture").first).to_have_attribute("aria-label", re.compile("H8"))
     await ben.slash("gm battle", what="t5", second="z8")
     await ben.slash("gm battle", what="ending", second="rounds", third="1")
     await ben.slash("gm battle", what="start")

@@ -20,7 +20,7 @@ from bot.sandbox.server import Sandbox
 from tests.page.conftest import ANSWER, WIDE
 from tests.page.look import Pane
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
 PATIENCE = 5.0
 """Seconds before what seems to have had no effect is done again, as people do."""

@@ -11,7 +11,7 @@ from tests.page.conftest import PHONE
 from tests.page.look import Pane
 from tests.page.test_phone import fits
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
 PEOPLE = ("Ben", "Aki")
 """They read English and Japanese, whose sentences are longer than Chinese ones."""

@@ -14,7 +14,7 @@ from tests.bot.photos import file, picture
 from tests.page.look import Pane
 from tests.page.test_phone import WIDE
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
 MODEL: FilePayload = {
     "name": "falcon.jpg", "mimeType": "image/jpeg", "buffer": file("JPEG", picture((1600, 1200)))

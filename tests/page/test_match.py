@@ -19,7 +19,7 @@ from tests.page.look import Pane
 from tests.page.test_duel import PATIENCE
 from tests.page.test_phone import WIDE
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
 
 @pytest.fixture(name="people")

@@ -20,7 +20,7 @@ from tests.page.look import Pane
 from tests.page.test_match import kill
 from tests.page.test_phone import WIDE
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 
 PICKS = 3
 """So many picks are enough for an activation."""

@@ -18,7 +18,7 @@ from .house import board, duel
 COMMANDS = [
     pytest.param(
         shelf.game.command.msgid.removeprefix("/"),
-        marks=() if shelf.game.id == "tiny_game" else (pytest.mark.slow, pytest.mark.timeout(300)),
+        marks=() if shelf.game.id == "tiny_game" else (pytest.mark.slow, pytest.mark.timeout(600)),
     )
     for shelf in load([tests.tiny_game]).values()
     if not shelf.game.flexible  # the same people play from beginning to end
@@ -71,6 +71,7 @@ async def _press(town: Town, person: Person, seat: int, luck: random.Random) -> 
     assert answer.error is None
 
 
+@pytest.mark.usefixtures("few_pictures")
 @pytest.mark.parametrize("game", COMMANDS)
 async def test_on_and_on_to_the_end(town: Town, game: str) -> None:
     luck = random.Random(game)
