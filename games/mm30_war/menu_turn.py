@@ -87,6 +87,8 @@ def _plan(act: Acting, path: Path) -> Node:
     if path:
         return _planned(act, path[0], path[1:])
     unit = group_name(act.view, act.view.deck, act.units)
+    if act.changes:
+        unit = act.field.card(act.units[0], act.form).name
     question = t("{unit} on {cell}: attack, move, or wait?", unit=unit, cell=cell_name(act.start))
     note = t("Jammed: one die less with every weapon.") if any(one.jam for one in act.units) else None
     return Menu(question, (Slot("pick", question, _usual(act)),), note)

@@ -173,6 +173,8 @@ def test_changing_form_opens_the_same_list_in_the_other_form() -> None:
     state = battle(here(RED, "tsubakuro", "C4"), here(BLUE, "iwao", "K4", ready=False))
     assert "K4" not in keys(state, "C4")
     assert "K4" in keys(state, "C4", "f")
+    assert english(ask(state, "C4").prompt).startswith("Tsubakuro on C4:")
+    assert english(ask(state, "C4", "f").prompt).startswith("Tsubakuro (flight form) on C4:")
     command = ask(state, "C4", "f", "K4", "0I4")
     assert command == attack("C4", "K4", to="I4", form=True)
 
