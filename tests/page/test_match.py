@@ -93,14 +93,13 @@ class Player:
 
 def choice(offers: tuple[str, ...]) -> str | None:
     """The pick that leads to the next roll; None where this person only waits."""
-    for tail in ("/ok", "/go"):
-        for offer in offers:
-            if offer.endswith(tail):
-                return offer
+    rolls = [offer for offer in offers if offer.endswith("/ok")]
     attacks = [offer for offer in offers if offer.startswith("attack/")]
-    if attacks:
-        return attacks[-1]
-    return "nothing" if "nothing" in offers else None
+    if rolls or attacks:
+        return rolls[0] if rolls else attacks[-1]
+    if "nothing" in offers:
+        return "nothing"
+    return next((offer for offer in offers if "/" in offer), None)
 
 
 async def begin(page: Page, demo: Sandbox, people: dict[str, str]) -> None:
