@@ -22,7 +22,7 @@ Style: TypeAlias = Literal["plain", "main", "good", "danger"]
 """How much an option calls for attention: ``main`` the usual next thing, ``danger`` what can't be undone."""
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, gc=False):
     """One pick: its key in the path and what the chooser reads.
 
     ``blocked`` says why it can't be picked now; such options are shown greyed, and never accepted.
@@ -39,7 +39,7 @@ class Option(Struct, frozen=True):
     pointed: bool = False
 
 
-class Slot(Struct, frozen=True):
+class Slot(Struct, frozen=True, gc=False):
     """One question. ``choice`` picks ``least .. most`` of the options; ``text`` takes ``least .. most``
     characters; ``number`` takes an integer in ``least .. most``. ``current`` is the standing answer, if any.
     A choice of several picks has at most 125 options: so many can be asked together. ``pointed`` is what a
@@ -57,7 +57,7 @@ class Slot(Struct, frozen=True):
     pointed: str | None = None
 
 
-class Menu(Struct, frozen=True):
+class Menu(Struct, frozen=True, gc=False):
     """What is to be decided next, and how."""
 
     prompt: Text

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 
-class Name(Struct, frozen=True, tag="name"):
+class Name(Struct, frozen=True, gc=False, tag="name"):
     """A proper name as a pack gives it: one spelling for each language.
 
     ``ja`` is the original script of the fiction. ``both`` asks for the original beside the translation,
@@ -25,7 +25,7 @@ class Name(Struct, frozen=True, tag="name"):
     both: bool = False
 
 
-class SeatName(Struct, frozen=True, tag="seat"):
+class SeatName(Struct, frozen=True, gc=False, tag="seat"):
     """Stands for whoever sits on a seat; the shower of the text knows their display name.
 
     So has the computer that plays what nobody there plays, :data:`games.engine.contract.AUTO`.
@@ -34,14 +34,14 @@ class SeatName(Struct, frozen=True, tag="seat"):
     seat: int
 
 
-class Text(Struct, frozen=True, tag="text"):
+class Text(Struct, frozen=True, gc=False, tag="text"):
     """An English sentence (the catalogue key) and the facts that fill its ``{placeholders}``."""
 
     msgid: str
     facts: dict[str, Fact] = {}
 
 
-class Joined(Struct, frozen=True, tag="joined"):
+class Joined(Struct, frozen=True, gc=False, tag="joined"):
     """Several texts shown one after the other, with the reader's own list separator between them."""
 
     parts: tuple[Fact, ...]

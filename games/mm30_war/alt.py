@@ -72,7 +72,7 @@ def group_words(view: View, group: tuple[Unit, ...], short: bool = False) -> Tex
             found.append(one)
     facts: dict[str, Fact] = {
         "cell": cell_name(group[0].cell),
-        "unit": group_name(view, view.deck, group),
+        "unit": group_name(view, group),
         "hp": w.hps(group),
     }
     if short:

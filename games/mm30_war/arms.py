@@ -6,7 +6,11 @@ The members of a group act together, so what differs between them counts as it d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Literal, NamedTuple, TypeAlias
+from functools import lru_cache
+from operator import attrgetter
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from .effects import CounterBonus, Stat
 from .field import Field
@@ -23,8 +27,10 @@ Why: TypeAlias = Literal["empty", "chips", "jammed", "parted"]
 Units: TypeAlias = tuple[Unit, ...]
 D10, D20 = 10, 20
 
+_MODS, _JAM = attrgetter("mods"), attrgetter("jam")
 
-class Arm(NamedTuple):
+
+class Arm(Struct, frozen=True, gc=False):
     """A weapon as a group fires it: ``dice`` of them against the difficulty ``hit``, ``power`` a hit."""
 
     weapon: Weapon
@@ -45,13 +51,13 @@ def arm(field: Field, units: Units, number: int, form: bool | None = None, count
     """
     weapon = weapons(field, units, form)[number]
     dice, power, harder = weapon.count, weapon.power, 0
-    if any(unit.mods for unit in units):
+    if any(map(_MODS, units)):
         dice, power = dice + _least(units, "count"), power + _least(units, "power")
         harder = max(_sum(unit, "hit") for unit in units)
-    if counter:
-        dice += min(sum(one.count for one in field.effects(unit, CounterBonus, form)) for unit in units)
-        power += min(sum(one.power for one in field.effects(unit, CounterBonus, form)) for unit in units)
-    if any(unit.jam for unit in units):
+    if counter and all(bonuses := [field.effects(unit, CounterBonus, form) for unit in units]):
+        dice += min(sum(one.count for one in some) for some in bonuses)
+        power += min(sum(one.power for one in some) for some in bonuses)
+    if any(map(_JAM, units)):
         dice -= 1
     return Arm(weapon, max(0, dice), max(0, weapon.hit + harder), max(0, power) * len(units))
 
@@ -93,6 +99,8 @@ def barred(
         return "chips" if weapons(field, units, form)[number].ex else "empty"
     if field.options.split_blocks_all and any(unit.parted == field.round for unit in units):
         return "parted"
+    if not any(map(_JAM, units)) and not any(map(_MODS, units)):
+        return None  # every weapon has a die
     return None if arm(field, units, number, form, counter).dice else "jammed"
 
 
@@ -125,9 +133,12 @@ def roll(table: Table, count: int, kind: int) -> tuple[int, ...]:
 
 def values(options: Options, kind: int) -> tuple[int, ...]:
     """What the faces of a die count: 0 to 9, where a house rule may read 0 as ten, or 1 to 20 (R06, R07)."""
-    if kind == D20:
-        return tuple(range(options.d20_base, options.d20_base + D20))
-    return (*range(1, 10), options.zero)
+    return _faces(kind, options.d20_base if kind == D20 else options.zero)
+
+
+@lru_cache(4)
+def _faces(kind: int, low: int) -> tuple[int, ...]:
+    return tuple(range(low, low + D20)) if kind == D20 else (*range(1, 10), low)
 
 
 def value(options: Options, kind: int, face: int) -> int:

@@ -151,7 +151,7 @@ _EDGES = (((0, 0), (1, 0)), ((1, 0), (1, 1)), ((0, 1), (1, 1)), ((0, 0), (0, 1))
 def _zones(field: Field, frame: Frame, seats: tuple[Seat, ...]) -> Iterator[Mark]:
     """Hatching on the cells where a side holds its enemies up (mm30-zoc-1), in the side's colour."""
     for seat in seats:
-        held = {near for cell in field.holders[seat] for near in beside(field.options, cell)}
+        held = {near for cell in field.holders(seat) for near in beside(field.options, cell)}
         for cell in sorted(held):
             if not field.exists(cell) or not frame.window.holds(cell):
                 continue

@@ -57,7 +57,7 @@ def overlay(view: View, path: Path) -> Overlay:
 
 def _zones(field: Field, seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Those of the sides that hold zones at all."""
-    return tuple(seat for seat in seats if field.holders[seat])
+    return tuple(seat for seat in seats if field.holders(seat))
 
 
 def listed(view: View, path: Path) -> tuple[frozenset[Cell], frozenset[Cell]]:

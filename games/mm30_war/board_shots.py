@@ -47,7 +47,7 @@ def shot_words(view: View, shots: Shots) -> Fact:
     group = [unit for unit in view.units if unit.id in shots.group]
     return t(
         "{units} → {targets}: {weapon}",
-        units=group_name(view, view.deck, units), targets=group_name(view, view.deck, group),
+        units=group_name(view, units), targets=group_name(view, group),
         weapon=w.card_of(view, units[0]).weapons[shots.weapon].name,
     )  # fmt: skip
 

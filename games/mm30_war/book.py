@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from operator import itemgetter
 from typing import TypeVar
 
 from ..engine.same import Same
-from .effects import Effect, Ignore, Summon
+from .effects import Effect, Ignore, Summon, Zoc
 from .pack import Card, Class, Id, Level, Map, Operation, Pack, Sample, Situation, Skill
 from .sheets import Sheets, sheets_of
 
@@ -40,6 +41,11 @@ class Book:
         """The maps put together from their sheets."""
         return {one.id: sheets_of(one) for one in self.pack.map}
 
+    @cached_property
+    def binding(self) -> frozenset[Id]:
+        """The skills whose owners hold enemies up (mm30-zoc-1)."""
+        return frozenset(number for number in self.skills if self.passive((number,), Zoc))
+
     def passive(self, skills: tuple[Id, ...], kind: type[E]) -> tuple[E, ...]:
         """The effects of a kind that the passive ones of some skills have."""
         found: tuple[E, ...] = self._passive(skills, kind)
@@ -58,14 +64,18 @@ class Book:
 
     @cached_property
     def least_tp(self) -> dict[Id, int]:
-        """The fewest TP that each operation takes: where a card says it, those of the cheapest one."""
+        """The fewest TP that each operation takes: where a card says it, those of the cheapest one.
+
+        The dearest come first: for them a target is found soonest.
+        """
         cheapest = {kind: min((one.tp for one in some), default=0) for kind, some in self.comers.items()}
-        return {
+        least = {
             one.id: one.tp
             if one.tp != "card"
             else min((cheapest[part.kind] for part in one.effects if isinstance(part, Summon)), default=0)
             for one in self.pack.operation
         }
+        return dict(sorted(least.items(), key=itemgetter(1), reverse=True))
 
     def deck(self, *custom: tuple[Card, ...]) -> dict[Id, Card]:
         """All cards of a battle: the pack's and those of the players' own making; the same for the same."""

@@ -75,7 +75,7 @@ def _react(view: View, trail: Trail) -> Tip:
     react = max(found, key=harm)
     facts: dict[str, Fact] = {
         "side": w.SIDES[shots.side],
-        "unit": group_name(view, view.deck, group),
+        "unit": group_name(view, group),
         "button": trail.go(key_of(react)),
     }
     if shield and react.counter is not None:
@@ -114,7 +114,7 @@ def _after(view: View, trail: Trail) -> Tip:
         return min((distance(view.options, cell, one) for one in enemies), default=0)
 
     best = max(sorted(ways), key=lambda cell: (away(cell), -ways[cell].cost))
-    name = group_name(view, view.deck, (unit,))
+    name = group_name(view, (unit,))
     if ways[best].cost:
         trail.go("after")
         text = t(

@@ -115,7 +115,7 @@ def _attack(view: View, blow: _Blow) -> Tip:
     elif (forecast := act.forecast(strike)) is not None and any(unit.lock for unit in group):
         text = t(
             "{target} is locked on: you roll d{sides}, and each die hits with {percent} %. Pick **{unit}**.",
-            target=group_name(view, view.deck, group),
+            target=group_name(view, group),
             sides=forecast.sides,
             percent=percent(forecast.chance),
             unit=unit,

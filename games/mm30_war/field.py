@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, TypeAlias, TypeVar
 
 from ..engine.contract import Seat
+from ..engine.once import once
 from ..engine.same import Same
 from .book import KEPT, Book
-from .effects import Effect, Zoc
-from .grid import beside
+from .effects import Effect
 from .pack import Card, Class, Id, Terrain, Type
 from .sheets import Sheets
-from .state import Cell, State, Unit
+from .state import Cell, State, Unit, UnitId
 from .view import View
 
 E = TypeVar("E", bound=Effect)
@@ -43,7 +44,7 @@ class Field:
         self.memo: dict[Any, Any] = {}
         """What has been worked out from the map and may be asked for again, by whoever worked it out."""
 
-    @cached_property
+    @once
     def groups(self) -> dict[Cell, tuple[Unit, ...]]:
         """The units of each cell by their numbers."""
         found: dict[Cell, tuple[Unit, ...]] = {}
@@ -51,6 +52,11 @@ class Field:
             if unit.cell is not None:
                 found[unit.cell] = (*found.get(unit.cell, ()), unit)
         return found
+
+    @once
+    def units(self) -> dict[UnitId, Unit]:
+        """The units on the map by their ids."""
+        return {unit.id: unit for unit in self._units if unit.cell is not None}
 
     # ---- cards ----------------------------------------------------------------------------------------
 
@@ -75,7 +81,8 @@ class Field:
 
     def ignores(self, unit: Unit, what: str, form: bool | None = None) -> bool:
         """Whether a skill frees it of something."""
-        return what in self.book.ignored(self.card(unit, form).skills)
+        skills = self.card(unit, form).skills
+        return bool(skills) and what in self.book.ignored(skills)
 
     # ---- cells ----------------------------------------------------------------------------------------
 
@@ -100,7 +107,7 @@ class Field:
         bridge = self.bridges.get(cell)
         return self.terrain(cell) == "river" and (bridge is None or not bridge.intact)
 
-    @cached_property
+    @once
     def water(self) -> frozenset[Cell]:
         """The river cells without a bridge that stands."""
         return frozenset(cell for cell in self.sheets.rivers if self.wet(cell))
@@ -114,13 +121,19 @@ class Field:
         """How far a weapon has to reach from a cell to each other one (R02)."""
         return self.sheets.apart(cell, self.options.range_metric == "chebyshev")
 
-    @cached_property
+    @once
     def cells(self) -> tuple[frozenset[Cell], frozenset[Cell]]:
         """The cells on which each side stands."""
-        red = frozenset(cell for cell, group in self.groups.items() if group[0].side == 0)
+        red = frozenset([cell for cell, group in self.groups.items() if group[0].side == 0])
         return red, frozenset(self.groups) - red
 
-    @cached_property
+    @once
+    def several(self) -> set[tuple[Seat, Id]]:
+        """The cards of which a side has several units, destroyed ones among them, by side and card."""
+        counts = Counter([(unit.side, unit.card) for unit in self._units])
+        return {one for one, n in counts.items() if n > 1}
+
+    @once
     def sides(self) -> dict[Id, set[Seat]]:
         """The sides that have units of each card on the map."""
         found: dict[Id, set[Seat]] = {}
@@ -135,27 +148,30 @@ class Field:
 
     # ---- zones of control -----------------------------------------------------------------------------
 
-    @cached_property
-    def holders(self) -> dict[Seat, frozenset[Cell]]:
-        """The cells from which each side holds enemies up: a member's current form has the skill (R31)."""
-        found: dict[Seat, set[Cell]] = {0: set(), 1: set()}
-        for cell, group in self.groups.items():
-            for unit in group:
-                if self.effects(unit, Zoc):
-                    found[unit.side].add(cell)
-        return {seat: frozenset(cells) for seat, cells in found.items()}
+    def holders(self, side: Seat) -> frozenset[Cell]:
+        """The cells from which a side holds enemies up: a member's current form has the skill (R31)."""
+        key = ("holders", side)
+        found: frozenset[Cell] | None = self.memo.get(key)
+        if found is None:
+            binding = self.book.binding
+            there = [unit for unit in self._units if unit.side == side and unit.cell is not None]
+            found = self.memo[key] = frozenset(
+                [unit.cell for unit in there if not binding.isdisjoint(self.card(unit).skills)]
+            )
+        return found
 
     def held_at(self, cell: Cell, side: Seat) -> bool:
         """Whether a cell lies beside a group that holds units of ``side`` up (mm30-zoc-1)."""
-        return cell in self.zones[side]
+        return cell in self.zones(side)
 
-    @cached_property
-    def zones(self) -> dict[Seat, frozenset[Cell]]:
-        """The cells on which each side is held up."""
-        return {
-            seat: frozenset(cell for one in self.holders[1 - seat] for cell in beside(self.options, one))
-            for seat in (0, 1)
-        }
+    def zones(self, side: Seat) -> frozenset[Cell]:
+        """The cells on which a side is held up."""
+        key = ("zones", side)
+        found: frozenset[Cell] | None = self.memo.get(key)
+        if found is None:
+            near = self.neighbours
+            found = self.memo[key] = frozenset().union(*[near[one] for one in self.holders(1 - side)])
+        return found
 
     def held(self, unit: Unit, form: bool | None = None) -> bool:
         """Whether zones bind a unit at all (R32)."""

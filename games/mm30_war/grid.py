@@ -22,6 +22,7 @@ def cell_name(cell: Cell) -> str:
     return f"{chr(ord('A') + cell[0])}{cell[1] + 1}"
 
 
+@lru_cache(1024)
 def cell_named(text: str) -> Cell | None:
     """The cell with this name, capitals or not, or None for what is no name."""
     found = _NAME.fullmatch(text.strip().upper())

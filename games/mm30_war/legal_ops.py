@@ -15,6 +15,8 @@ from .refusals import must
 from .state import Cell
 from .view import View
 
+_NOTHING = t("There is nothing on the map that it could be used on.")
+
 
 def summons(operation: Operation) -> f.Summon | None:
     """What an operation brings, if it brings somebody."""
@@ -94,10 +96,9 @@ def targeted(operation: Operation) -> bool:
 
 def any_able(view: View) -> bool:
     """Whether some operation can be launched now. For whoever's turn it is."""
-    least, tp = view.book.least_tp, view.me.tp
-    return any(
-        least[number] <= tp and why_not(view, one) is None for number, one in view.book.operations.items()
-    )
+    book, tp = view.book, view.me.tp
+    affordable = [number for number, least in book.least_tp.items() if least <= tp]
+    return any(why_not(view, book.operations[number]) is None for number in affordable)
 
 
 def why_not(view: View, operation: Operation) -> Text | None:
@@ -119,7 +120,7 @@ def _why_not(view: View, operation: Operation) -> Text | None:
     if view.me.tp < cost(operation, None):
         return t("It takes {cost} TP; you have {tp}.", cost=cost(operation, None), tp=view.me.tp)
     if targeted(operation) and not _any_target(view, operation):
-        return t("There is nothing on the map that it could be used on.")
+        return _NOTHING
     return None
 
 

@@ -23,8 +23,8 @@ NOTHING = c.React()
 
 def those(field: Field, numbers: Sequence[UnitId]) -> Units:
     """Units that are still on the field, in the order given."""
-    here = {unit.id: unit for group in field.groups.values() for unit in group}
-    return tuple(here[number] for number in numbers if number in here)
+    here = field.units
+    return tuple([here[number] for number in numbers if number in here])
 
 
 def left(field: Field, shots: Shots, react: c.React) -> tuple[int, ...]:

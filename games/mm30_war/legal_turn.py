@@ -93,14 +93,19 @@ def _judge_action(view: View, deed: Deed, command: c.Activate) -> None:
 # ---- who -------------------------------------------------------------------------------------------------
 
 
-def ready_groups(view: View) -> tuple[Units, ...]:
+def ready_cells(view: View) -> dict[Cell, Units]:
     """The groups of the side whose turn it is that are still to act, by their cells."""
-    found: tuple[Units, ...] | None = view.memo.get("ready groups")
+    found: dict[Cell, Units] | None = view.memo.get("ready")
     if found is None:
         field = field_of(view)
-        groups = (field.groups[cell] for cell in sorted(field.cells[view.turn]))
-        found = view.memo["ready groups"] = tuple(one for one in groups if squads.ready_members(one))
+        groups = ((cell, field.groups[cell]) for cell in sorted(field.cells[view.turn]))
+        found = view.memo["ready"] = {cell: one for cell, one in groups if squads.ready_members(one)}
     return found
+
+
+def ready_groups(view: View) -> tuple[Units, ...]:
+    """The same groups in the order of their cells."""
+    return tuple(ready_cells(view).values())
 
 
 def acting(view: View, cell: Cell, named: tuple[UnitId, ...] = ()) -> Units:
@@ -122,7 +127,7 @@ def acting(view: View, cell: Cell, named: tuple[UnitId, ...] = ()) -> Units:
 
 
 def _cells(view: View) -> tuple[Cell, ...]:
-    return tuple(cell for group in ready_groups(view) if (cell := group[0].cell) is not None)
+    return tuple(ready_cells(view))
 
 
 # ---- form and movement -----------------------------------------------------------------------------------
@@ -265,7 +270,7 @@ def loaded(field: Field, units: Units, changes: bool = False) -> tuple[int, ...]
     """The weapons that they can fire now."""
     form = form_of(units, changes)
     numbers = range(len(arms.weapons(field, units, form)))
-    return tuple(number for number in numbers if arms.barred(field, units, number, form) is None)
+    return tuple([number for number in numbers if arms.barred(field, units, number, form) is None])
 
 
 def aims(field: Field, units: Units, changes: bool, origin: Cell) -> Iterator[Aim]:
@@ -294,13 +299,17 @@ def arrived(view: View, deed: Deed) -> Field:
     """The map as it is when the units have changed form and moved: what a skill finds."""
     if deed.to == _cell(deed.units) and not deed.changes:
         return field_of(view)
-    ids = {unit.id for unit in deed.units}
-    form = form_of(deed.units, deed.changes)
-    units = tuple(
-        replace(unit, cell=deed.to, form=unit.form if form is None else form) if unit.id in ids else unit
-        for unit in view.units
-    )
-    return Field(view.book, replace(view, units=units), view.deck)
+    ids = tuple(unit.id for unit in deed.units)
+    key = ("arrived", *ids, deed.changes, deed.to)
+    found: Field | None = view.memo.get(key)
+    if found is None:
+        form = form_of(deed.units, deed.changes)
+        units = tuple(
+            replace(unit, cell=deed.to, form=unit.form if form is None else form) if unit.id in ids else unit
+            for unit in view.units
+        )
+        found = view.memo[key] = Field(view.book, replace(view, units=units), view.deck)
+    return found
 
 
 def skill_cells(view: View, deed: Deed, skill: Skill) -> tuple[Cell, ...]:

@@ -106,7 +106,7 @@ def _places(rules: AnyRules, view: Any, words: Words) -> tuple[Option, ...]:
 
 
 def _called(view: View, group: tuple[Unit, ...]) -> Fact:
-    return group_name(view, view.deck, group)
+    return group_name(view, group)
 
 
 def _group_at(view: View, word: str | None) -> tuple[Unit, ...] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from typing import TypeAlias
 
 from ..engine.contract import Refused
@@ -34,6 +35,6 @@ def menu_of(view: View, path: Path) -> Node:
 
 
 def _root(view: View) -> Menu:
-    options: tuple[Option, ...] = tuple(option for part in _PARTS for option in part.root(view))
+    options: tuple[Option, ...] = tuple(chain.from_iterable([part.root(view) for part in _PARTS]))
     question = prompts.question(view)
     return Menu(question, (Slot("do", question, options),))

@@ -57,7 +57,7 @@ def choose(
     picked = next((one for one in offered if one.key == path[0]), None)
     if picked is None:
         raise nowhere(labels(offered))
-    _must_be_open(picked)
+    _must_be_open(picked.blocked)
     return then(path[0], path[1:])
 
 
@@ -73,23 +73,24 @@ def choose_of(
     show: Callable[[str, T], Option],
     then: Then,
     note: Text | None = None,
+    bar: Callable[[str], Text | None] = lambda _: None,
 ) -> Node:
     """One of many ``things`` by their keys, and what comes after it.
 
-    ``show`` makes an option of one with its key: of all where they are asked for, else of the one picked.
+    ``show`` makes an option of one with its key; ``bar`` says why it is blocked, as that option does.
     """
     if not path:
         return asked(question, map(show, things, things.values()), note)
     key = path[0]
     if key not in things:
         raise nowhere(labels(map(show, things, things.values())))
-    _must_be_open(show(key, things[key]))
+    _must_be_open(bar(key))
     return then(key, path[1:])
 
 
-def _must_be_open(option: Option) -> None:
-    if option.blocked is not None:
-        raise Refused("blocked", option.blocked)
+def _must_be_open(blocked: Text | None) -> None:
+    if blocked is not None:
+        raise Refused("blocked", blocked)
 
 
 def pick_cell(

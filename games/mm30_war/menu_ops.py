@@ -43,13 +43,15 @@ def _operation(view: View, path: Path) -> Node:
         raise nowhere()
     shown = sorted(view.book.operations.values(), key=lambda one: legal.why_not(view, one) is not None)[:MOST]
 
+    def bar(key: str) -> Text | None:
+        return legal.why_not(view, things[key])
+
     def show(key: str, one: Operation) -> Option:
-        text = t("{text}", text=one.text)
-        return Option(key, _priced(view, one), text, blocked=legal.why_not(view, one))
+        return Option(key, _priced(view, one), t("{text}", text=one.text), blocked=bar(key))
 
     question = t("Which operation? You have {tp} TP.", tp=view.me.tp)
     things = {one.id: one for one in shown}
-    return choose_of(path, question, things, show, lambda key, rest: _who(view, things[key], rest))
+    return choose_of(path, question, things, show, lambda key, rest: _who(view, things[key], rest), bar=bar)
 
 
 def _priced(view: View, operation: Operation) -> Text:
@@ -74,7 +76,12 @@ def _who(view: View, operation: Operation, path: Path) -> Node:
 
     question = t("Who comes? You have {tp} TP.", tp=view.me.tp)
     return choose_of(
-        path, question, things, show, lambda key, rest: _where(view, operation, cards[key], rest)
+        path,
+        question,
+        things,
+        show,
+        lambda key, rest: _where(view, operation, cards[key], rest),
+        bar=bars.__getitem__,
     )
 
 

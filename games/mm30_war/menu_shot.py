@@ -59,7 +59,7 @@ def label(act: Acting, shot: Shot, cell: Cell) -> Text:
         case "attack_bridge":
             return t("Attack the bridge on {cell}", cell=name)
         case "attack":
-            unit = group_name(act.view, act.view.deck, act.field.group(cell))
+            unit = group_name(act.view, act.field.group(cell))
             return t("Attack {unit} on {cell}", unit=unit, cell=name)
 
 

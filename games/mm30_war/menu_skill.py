@@ -54,7 +54,7 @@ def _targets(act: Acting, skill: Skill) -> dict[Cell, tuple[Cell, ...]]:
 def _named(act: Acting, field: Field) -> Callable[[Cell], Fact | None]:
     """Whoever stands on a cell, in words."""
     view = act.view
-    return lambda cell: group_name(view, view.deck, group) if (group := field.group(cell)) else None
+    return lambda cell: group_name(view, group) if (group := field.group(cell)) else None
 
 
 def use(act: Acting, number: str, path: Path) -> Node:

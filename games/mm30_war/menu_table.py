@@ -15,12 +15,17 @@ from .view import View
 
 Units = tuple[Unit, ...]
 
+_STANDING = Option("standing", t("Standing orders"))
+_WHOM = t("For whom is the order? It is followed when you don't answer in time.")
+_DRAW = Option("draw", t("Offer a draw"), gives_up=True)
+_RESIGN = Option("resign", t("Concede"), gives_up=True)
+
 
 def root(view: View) -> tuple[Option, ...]:
     """What stands at the bottom at any time."""
     found: list[Option] = []
     if view.phase not in SETUP:
-        found.append(Option("standing", t("Standing orders")))
+        found.append(_STANDING)
         if view.options.situation:
             found.append(Option("declare", t("Declare the winner")))
     if view.me.draw:
@@ -28,9 +33,8 @@ def root(view: View) -> tuple[Option, ...]:
     elif view.foe.draw:
         found.append(Option("draw", t("Agree to a draw"), style="danger", gives_up=True))
     else:
-        found.append(Option("draw", t("Offer a draw"), gives_up=True))
-    found.append(Option("resign", t("Concede"), gives_up=True))
-    return tuple(found)
+        found.append(_DRAW)
+    return (*found, _RESIGN)
 
 
 def _must_go_on(view: View) -> None:
@@ -66,7 +70,6 @@ def _standing(view: View, path: Path) -> Node:
         raise nowhere()
     seat_of(view)
     units = _fielded(view)
-    question = t("For whom is the order? It is followed when you don't answer in time.")
 
     def show(key: str, some: Units) -> Option:
         if not some:
@@ -80,11 +83,9 @@ def _standing(view: View, path: Path) -> Node:
         if len(units[key]) < 2:
             return _shield(next(iter(units[key]), None), rest)
         one_by_one = {f"u{unit.id}": (unit,) for unit in units[key]}
-        return choose_of(
-            rest, question, one_by_one, show, lambda own, more: _shield(one_by_one[own][0], more)
-        )
+        return choose_of(rest, _WHOM, one_by_one, show, lambda own, more: _shield(one_by_one[own][0], more))
 
-    return choose_of(path, question, units, show, then)
+    return choose_of(path, _WHOM, units, show, then)
 
 
 def _fielded(view: View) -> dict[str, Units]:
@@ -94,8 +95,10 @@ def _fielded(view: View) -> dict[str, Units]:
     found: dict[str, Units] | None = view.memo.get("fielded")
     if found is None:
         units = [unit for unit in own_units(view) if unit.cell is not None]
-        names = {unit.card: tuple(one for one in units if one.card == unit.card) for unit in units}
-        rows = [(unit,) for unit in units] if len(units) < MOST else [*names.values()]
+        rows: list[Units] = [(unit,) for unit in units]
+        if len(rows) >= MOST:
+            names = dict.fromkeys(unit.card for unit in units)
+            rows = [tuple(one for one in units if one.card == name) for name in names]
         found = view.memo["fielded"] = {"all": ()} | {_row_key(row): row for row in rows}
     return found
 
@@ -104,27 +107,30 @@ def _row_key(row: Units) -> str:
     return f"u{row[0].id}" if len(row) == 1 else f"c{row[0].id}"
 
 
+_SHIELD_ASKED, _COUNTER_ASKED = t("The shield?"), t("The counter-attack?")
+_SHIELD = (
+    Option("ask", t("Don't use it unless I say so")),
+    Option("use", t("Use it when there is a hit")),
+    Option("never", t("Never use it, don't ask me")),
+)
+_COUNTER = (
+    Option("ask", t("Don't counter unless I say so")),
+    Option("best", t("Counter with the best weapon")),
+    Option("never", t("Never counter, don't ask me")),
+)
+
+
 def _shield(unit: Unit | None, path: Path) -> Node:
-    options = (
-        Option("ask", t("Don't use it unless I say so")),
-        Option("use", t("Use it when there is a hit")),
-        Option("never", t("Never use it, don't ask me")),
-    )
-    return choose(path, t("The shield?"), options, lambda key, rest: _counter(unit, key, rest))
+    return choose(path, _SHIELD_ASKED, _SHIELD, lambda key, rest: _counter(unit, key, rest))
 
 
 def _counter(unit: Unit | None, shield: str, path: Path) -> Node:
-    options = (
-        Option("ask", t("Don't counter unless I say so")),
-        Option("best", t("Counter with the best weapon")),
-        Option("never", t("Never counter, don't ask me")),
-    )
     number = None if unit is None else unit.id
 
     def then(key: str, _: Path) -> Node:
         return c.Standing(number, _SHIELDS[shield], _COUNTERS[key])
 
-    return choose(path, t("The counter-attack?"), options, then)
+    return choose(path, _COUNTER_ASKED, _COUNTER, then)
 
 
 _SHIELDS: dict[str, ShieldOrder] = {"ask": "ask", "use": "use", "never": "never"}

@@ -31,6 +31,9 @@ Units = tuple[Unit, ...]
 BASES = 6
 """So many bases are listed first."""
 
+_ACTIVATE = Option("act", t("Activate a unit"), style="main")
+_WHO = t("Which unit acts?")
+
 WAIT, FORM, PART, OTHER, EXIT = "w", "f", "p", "to", "x"
 
 
@@ -44,25 +47,20 @@ def root(view: View) -> tuple[Option, ...]:
         return (Option("after", t("Move once more"), style="main"), Option("stay", t("Stay")))
     if not _asked(view):
         return ()
-    return (Option("act", t("Activate a unit"), style="main"),)
-
-
-def _cell(units: Units) -> Cell:
-    assert units[0].cell is not None
-    return units[0].cell
+    return (_ACTIVATE,)
 
 
 def _act(view: View, path: Path) -> Node:
     """Who acts: the groups that are still to act, by their cells."""
     if not _asked(view):
         raise nowhere()
-    groups = {_cell(group): group for group in legal_turn.ready_groups(view)}
+    groups = legal_turn.ready_cells(view)
     return pick_cell(
         path,
-        t("Which unit acts?"),
+        _WHO,
         groups,
         lambda cell, rest: _group(view, cell, rest),
-        lambda cell: group_name(view, view.deck, groups[cell]),
+        lambda cell: group_name(view, groups[cell]),
     )
 
 
@@ -86,7 +84,7 @@ def _plan(act: Acting, path: Path) -> Node:
     """Targets and cells in one short list, what is usual first; other cells can be typed."""
     if path:
         return _planned(act, path[0], path[1:])
-    unit = group_name(act.view, act.view.deck, act.units)
+    unit = group_name(act.view, act.units)
     if act.changes:
         unit = act.field.card(act.units[0], act.form).name
     question = t("{unit} on {cell}: attack, move, or wait?", unit=unit, cell=cell_name(act.start))
@@ -98,13 +96,13 @@ def _usual(act: Acting) -> tuple[Option, ...]:
     """The short list."""
     captures, cells = _destinations(act)
     out = [_leave(act.start)] if _may_leave(act, act.start) else []
-    first = [*out, *(_capture(act, cell) for cell in captures), *menu_shot.targets(act), *_wait(act)]
+    first = [*out, *[_capture(act, cell) for cell in captures], *menu_shot.targets(act), *_wait(act)]
     last = _others(act)
     listed = len(first) + len(last) + len(cells)
     if listed > MOST or len(captures) + len(cells) < len(act.ways) - 1:
         last.append(Option(OTHER, t("Another cell…")))
     room = max(0, MOST - len(first) - len(last))
-    return (*first, *(_go(act, cell) for cell in cells[:room]), *last)
+    return (*first, *[_go(act, cell) for cell in cells[:room]], *last)
 
 
 def _planned(act: Acting, key: str, path: Path) -> Node:
@@ -170,8 +168,7 @@ def _destinations(act: Acting) -> tuple[list[Cell], list[Cell]]:
     """The cells to move to: those with a base to capture, and the others, the nearest to something first."""
     ways, joins = act.ways, [cell for cell, way in act.ways.items() if way.merge]
     captures = {cell for cell in act.field.bases if cell != act.start and act.captures(cell) is not None}
-    others = (cell for cell in ways if cell != act.start and cell not in captures)
-    rest = act.field.sheets.by_nearness(others, _goals(act), joins)
+    rest = act.field.sheets.by_nearness(ways.keys() - captures - {act.start}, _goals(act), joins)
     return [cell for cell in ways if cell in captures][:BASES], rest
 
 
@@ -224,6 +221,8 @@ def _others(act: Acting) -> list[Option]:
 
 def may_change(act: Acting) -> bool:
     """Whether a unit may change its form where it stands and still has something to do then."""
+    if act.field.deck[act.units[0].card].transform is None:
+        return False
     try:
         legal_turn.judge_form(act.field, act.units)
     except Refused:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import comb
-from typing import NamedTuple
 
 from msgspec import Struct
 
+from ..engine.once import once
 from . import arms, harm
 from .arms import Arm
 from .field import Field, Scene
@@ -18,7 +18,7 @@ from .state import Unit
 from .victory import mm_of
 
 
-class Row(NamedTuple):
+class Row(Struct, frozen=True, gc=False):
     """One number of hits: how likely it is, the HP that it leaves, and the MM that it brings."""
 
     hits: int
@@ -39,27 +39,27 @@ class Forecast(Struct, frozen=True, dict=True):
     rows: tuple[Row, ...]
     shield: bool
 
-    @cached_property
+    @once
     def hits(self) -> Fraction:
         """The hits to be expected."""
         return self.chance * self.arm.dice
 
-    @cached_property
+    @once
     def damage(self) -> Fraction:
         """The HP that the target can be expected to lose."""
         return sum((row.chance * (sum(self.hps) - sum(row.hps)) for row in self.rows), Fraction(0))
 
-    @cached_property
+    @once
     def harm(self) -> float:
         """The same, near enough to compare by."""
         return float(self.damage)
 
-    @cached_property
+    @once
     def mm(self) -> Fraction:
         """The MM to be expected."""
         return sum((row.chance * row.mm for row in self.rows), Fraction(0))
 
-    @cached_property
+    @once
     def destroys(self) -> Fraction:
         """The chance that nobody of the target is left."""
         return sum((row.chance for row in self.rows if not any(row.hps)), Fraction(0))
@@ -70,6 +70,16 @@ def chance(options: Options, sides: int, hit: int) -> Fraction:
     (mm30-attack-5, mm30-status-6).
     """
     return _share(arms.values(options, sides), hit)
+
+
+def likely(options: Options, sides: int, hit: int) -> float:
+    """The same, near enough to compare by."""
+    return _nearly(arms.values(options, sides), hit)
+
+
+@lru_cache(256)
+def _nearly(faces: tuple[int, ...], hit: int) -> float:
+    return float(_share(faces, hit))
 
 
 @lru_cache(256)

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from ..engine.same import Same
 from ..engine.text import Fact, Joined, Text, t
 from .arms import Arm
-from .field import Scene
+from .field import field_of
 from .odds import Forecast, Row
-from .pack import Card, Id
 from .state import Unit
-from .who import called, who
+from .view import View
+from .who import Who, called
 
 
-def group_name(scene: Scene, deck: Mapping[Id, Card], group: Sequence[Unit]) -> Fact:
+def group_name(view: View, group: Sequence[Unit]) -> Fact:
     """A group: ``Sakimori``, ``Iwao 2`` or ``Ashigaru ×3``; a transformed unit by the card on top."""
-    unit = group[0]
+    field, unit = field_of(view), group[0]
+    first = field.deck[unit.card]
     if len(group) > 1:
-        return t("{unit} ×{n}", unit=deck[unit.card].name, n=len(group))
-    first = deck[unit.card]
+        return t("{unit} ×{n}", unit=first.name, n=len(group))
     if unit.form and first.transform is not None:
-        return deck[first.transform].name
-    return called(who(deck, scene, unit))
+        return field.deck[first.transform].name
+    return called(Who(unit.side, first.name, unit.n if (unit.side, unit.card) in field.several else 0))
 
 
 def hps_words(hps: Sequence[int]) -> str:
@@ -45,7 +47,7 @@ def rows_of(forecast: Forecast) -> tuple[Row, ...]:
         if not row.chance:
             continue
         before = found.get(row.hps)
-        found[row.hps] = row if before is None else before._replace(chance=before.chance + row.chance)
+        found[row.hps] = row if before is None else replace(before, chance=before.chance + row.chance)
     return tuple(found.values())
 
 

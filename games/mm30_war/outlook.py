@@ -6,10 +6,9 @@ the cell decides who may counter.
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from msgspec import Struct
 
+from ..engine.once import once
 from . import arms, attack, legal_turn, odds
 from .arms import Arm
 from .field import Field, field_of
@@ -50,6 +49,8 @@ class Acting:
         assert start is not None
         self.start: Cell = start
         self.side = units[0].side
+        self.flies = "flying" in [self.field.type_of(unit, self.form) for unit in units]
+        """Whether somebody of it does."""
         self.changes_only = changes and view.options.transform_cost == "action"
         """Whether changing form is all that it may do (R79)."""
         self._arms: dict[int, Arm] = {}
@@ -68,19 +69,18 @@ class Acting:
 
     # ---- moving ---------------------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def ways(self) -> dict[Cell, Reached]:
         """The cells where it may end, its own among them."""
         if self.changes_only:
             return {self.start: legal_turn.STAY}
         return legal_turn.ways(self.view, self.units, self.changes)
 
-    @cached_property
+    @once
     def origins(self) -> dict[Cell, Reached]:
         """The cells where it may end without joining anybody, the nearest first."""
         fit = {cell: way for cell, way in self.ways.items() if not way.merge}
-        flies = self.changes and self.field.type_of(self.units[0], self.form) == "flying"
-        if flies and self.start in self.field.bases:
+        if self.changes and self.flies and self.start in self.field.bases:
             del fit[self.start]  # in this form it can't stay where it is (R80)
         return fit
 
@@ -89,18 +89,18 @@ class Acting:
         base = self.field.bases.get(cell)
         if base is None or base.owner == self.side or self.changes_only:
             return None
-        if any(self.field.type_of(unit, self.form) == "flying" for unit in self.units):
+        if self.flies:
             return None
         return None if cell == self.start and self.view.options.base_must_move else base.letter
 
     # ---- attacking ------------------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def weapons(self) -> tuple[Weapon, ...]:
         """The weapons of the card that will be on top."""
         return arms.weapons(self.field, self.units, self.form)
 
-    @cached_property
+    @once
     def strikes(self) -> tuple[Strike, ...]:
         """Every attack that it can make, by target and weapon."""
         cells = () if self.changes_only else tuple(self.origins)
@@ -132,7 +132,7 @@ class Acting:
                     found.append(Strike(shot, target, number, tuple(able)))
         return tuple(found)
 
-    @cached_property
+    @once
     def worthwhile(self) -> tuple[Strike, ...]:
         """The attacks that have an effect: of those on bridges the ones that wreck them (mm30-bridge-2)."""
         return tuple(
@@ -208,7 +208,7 @@ class Acting:
             return 1.0
         arm = self.arm(strike.weapon)
         group = self.field.group(strike.cell)
-        hits = float(odds.chance(self.field.options, arms.sides(group), arm.hit)) * arm.dice
+        hits = odds.likely(self.field.options, arms.sides(group), arm.hit) * arm.dice
         left = [unit.hp for unit in group]
         if arm.weapon.area:
             return sum(min(hp, hits * arm.power) for hp in left)

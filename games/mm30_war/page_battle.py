@@ -89,7 +89,7 @@ def everybody(view: View) -> Iterator[Block]:
         rows: list[tuple[Fact, ...]] = []
         for cell, group in sorted(field.groups.items()):
             if group[0].side == seat:
-                name = group_name(view, view.deck, group)
+                name = group_name(view, group)
                 unit = t("{letters} {units}", letters=letters[group[0].card], units=name)
                 rows.append((cell_name(cell), unit, _hps(view, group), states(view, group)))
         gone = list(_gone(view, seat))

@@ -24,8 +24,8 @@ def volley_words(view: View, volley: Volley) -> Text:
     """Who fired at whom, the dice, and the HP after each hit."""
     shots = volley.shots
     facts: dict[str, Fact] = {
-        "units": group_name(view, view.deck, _units(view, shots.members)),
-        "targets": group_name(view, view.deck, _units(view, shots.group)),
+        "units": group_name(view, _units(view, shots.members)),
+        "targets": group_name(view, _units(view, shots.group)),
         "weapon": volley.weapon,
         "sides": shots.sides,
         "faces": _faces(view.options, volley),

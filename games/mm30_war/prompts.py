@@ -15,6 +15,7 @@ from .view import View, view_of
 SETUP: tuple[Phase, ...] = ("muster", "deploy", "centre")
 """What is handed in secretly, by both at once."""
 
+_YOURS = t("Your turn: activate a unit.")
 _TITLES: dict[Phase, Text] = {
     "muster": t("Muster your army"),
     "deploy": t("Deploy your army"),
@@ -41,14 +42,16 @@ def waiting(state: State) -> tuple[Prompt, ...]:
     phase = state.phase
     if phase == "over":
         return ()
-    done = tuple(seat for seat in state.asked if phase in SETUP and state.armies[seat].sealed)
+    if phase not in SETUP:
+        return (Prompt(f"{phase}.{state.count}", _TITLES[phase], state.asked, rules=_RULES[phase]),)
+    done = tuple(seat for seat in state.asked if state.armies[seat].sealed)
     return (
         Prompt(
             f"{phase}.{state.count}",
             _TITLES[phase],
             tuple(seat for seat in state.asked if seat not in done),
             done,
-            phase in SETUP and not _open(state),
+            not _open(state),
             None,
             _RULES[phase],
         ),
@@ -88,7 +91,7 @@ def _asked(view: View) -> Text:
             own, other = view.rolls[legal.seat_of(view)], view.rolls[1 - legal.seat_of(view)]
             return t("You rolled {own} against {other}: go first or second?", own=own, other=other)
         case "turn":
-            return t("Your turn: activate a unit.")
+            return _YOURS
         case "react":
             return t("You are under attack. Choose your answer.")
         case phase:

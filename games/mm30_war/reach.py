@@ -41,10 +41,11 @@ def reach(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> di
     assert start is not None
     walk = _Walk(field, units, form, start)
     near, halts, climbs_once = field.neighbours, walk.halts, walk.climbs_once
-    joins, full = walk.joins, walk.full
+    joins, full, zones, heights = walk.joins, walk.full, walk.zones, walk.heights
     found = {start: Reached(0, (), None, merge=False)}
     # a cell may be had again by a way that leaves more open, where ways over mountains count
-    seen: tuple[set[Cell], set[Cell]] = ({start, *walk.closed}, {start, *walk.closed})
+    closed = {start, *walk.closed}
+    seen = (closed, closed.copy())
     ways: list[tuple[Cell, tuple[Cell, ...]]] = [(start, ())]
     for cost in range(1, walk.budget + 1):
         further: list[tuple[Cell, tuple[Cell, ...]]] = []
@@ -60,11 +61,12 @@ def reach(field: Field, units: tuple[Unit, ...], form: bool | None = None) -> di
                     further.append((step, way))
                 merge = step in joins
                 if (merge or step not in full) and step not in found:
-                    found[step] = Reached(cost, way, walk.stop(step), merge)
+                    stop: Stop | None = "zoc" if step in zones else "mountain" if step in heights else None
+                    found[step] = Reached(cost, way, stop, merge)
         ways = further
         if cost == 1:
-            for one in seen:
-                one |= walk.later
+            seen[False].update(walk.later)
+            seen[True].update(walk.later)
     return found
 
 
@@ -98,17 +100,16 @@ class _Walk:
         self.units = units
         self.start = start
         self.side: Seat = units[0].side
-        self.flies = all([field.type_of(unit, form) == "flying" for unit in units])
+        types = [field.type_of(unit, form) for unit in units]
+        self.flies = set(types) == {"flying"}
         self.swims = self.flies or all(
-            [
-                field.type_of(unit, form) == "amphibious" or field.ignores(unit, "river", form)
-                for unit in units
-            ]
+            kind == "amphibious" or field.ignores(unit, "river", form)
+            for unit, kind in zip(units, types, strict=True)
         )
-        climbs = self.flies or all([field.ignores(unit, "mountain", form) for unit in units])
+        climbs = self.flies or all(field.ignores(unit, "mountain", form) for unit in units)
         self.heights = NOTHING if climbs else field.sheets.mountains
-        held = any([field.held(unit, form) for unit in units])
-        self.zones = field.zones[self.side] if held else NOTHING
+        held = any(field.held(unit, form) for unit in units)
+        self.zones = field.zones(self.side) if held else NOTHING
         self.begins_held = held and self._begins_held()
         self.budget = self._budget(form)
         self.joins = self._joins()
@@ -162,12 +163,6 @@ class _Walk:
         more = sum(mod.delta for mod in unit.mods if mod.stat == "move")
         return max(0, self.field.card(unit, form).move + more)
 
-    def stop(self, cell: Cell) -> Stop | None:
-        """Why a move would end on a cell at the latest."""
-        if cell in self.zones:
-            return "zoc"
-        return "mountain" if cell in self.heights else None
-
     # ---- out of zones of control ----------------------------------------------------------------------
 
     def exits(self) -> tuple[Cell, ...] | Iterator[Cell]:
@@ -193,7 +188,7 @@ class _Walk:
 
     def _holding(self) -> tuple[Cell, ...]:
         """The directions of enemies beside the start that hold it up."""
-        holders = self.field.holders[1 - self.side]
+        holders = self.field.holders(1 - self.side)
         return tuple(
             (dx, dy)
             for dx, dy in steps(self.field.options)
@@ -202,7 +197,7 @@ class _Walk:
 
     def _gated(self) -> bool:
         """Whether enemies stand on two opposite sides, one of whom at least holds it up (R35)."""
-        enemies, holders = self.field.cells[1 - self.side], self.field.holders[1 - self.side]
+        enemies, holders = self.field.cells[1 - self.side], self.field.holders(1 - self.side)
         for dx, dy in ORTHOGONAL[:2]:
             one, other = (self.start[0] + dx, self.start[1] + dy), (self.start[0] - dx, self.start[1] - dy)
             if one in enemies and other in enemies and (one in holders or other in holders):

@@ -13,7 +13,7 @@ Units = tuple[Unit, ...]
 
 def ready_members(group: Iterable[Unit]) -> Units:
     """The members that are still to act."""
-    return tuple(unit for unit in group if unit.ready)
+    return tuple([unit for unit in group if unit.ready])
 
 
 def mixed(group: Units) -> bool:

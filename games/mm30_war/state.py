@@ -25,7 +25,7 @@ Phase: TypeAlias = Literal["muster", "deploy", "centre", "order", "turn", "react
 Why: TypeAlias = Literal["mm", "bases", "hq", "situation", "resign", "forfeit", "draw", "limit"]
 
 
-class Mod(Struct, frozen=True, array_like=True):
+class Mod(Struct, frozen=True, gc=False, array_like=True):
     """A value that is more or less for a while."""
 
     stat: Stat
@@ -33,7 +33,7 @@ class Mod(Struct, frozen=True, array_like=True):
     until: Until
 
 
-class Unit(Struct, frozen=True, omit_defaults=True):
+class Unit(Struct, frozen=True, gc=False, omit_defaults=True):
     """A unit on the field, in hand (no cell) or destroyed (hp 0 and no cell).
 
     ``n`` is its number within its name, which its plate shows and by which a squad is hit (mm30-prep-10).
@@ -82,7 +82,7 @@ class Bridge(Struct, frozen=True, omit_defaults=True):
     intact: bool = True
 
 
-class Spot(Struct, frozen=True, array_like=True):
+class Spot(Struct, frozen=True, gc=False, array_like=True):
     """Where a unit is to be set up."""
 
     unit: UnitId
@@ -102,7 +102,7 @@ ShieldOrder: TypeAlias = Literal["ask", "use", "never"]
 CounterOrder: TypeAlias = Literal["ask", "best", "never"]
 
 
-class Order(Struct, frozen=True, array_like=True):
+class Order(Struct, frozen=True, gc=False, array_like=True):
     """A standing order: what a unit (None: all) does when it is asked and nobody answers (R45)."""
 
     unit: UnitId | None

@@ -6,13 +6,13 @@ States are never changed in place; this is the one mutable thing of the rules, a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from ..engine.chance import Chance
 from ..engine.contract import Event, Outcome, Private, Seat, Told
+from ..engine.once import once
 from .book import Book
 from .field import Field, field_in
 from .pack import Card, Id
@@ -53,7 +53,7 @@ class Table:
 
     # ---- armies and units -----------------------------------------------------------------------------
 
-    @cached_property
+    @once
     def deck(self) -> dict[Id, Card]:
         """All cards of this battle."""
         return self.book.deck(self.state.armies[0].custom, self.state.armies[1].custom)

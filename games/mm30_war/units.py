@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 
 from ..engine.contract import Seat
 from .pack import Card, Id
@@ -10,6 +11,8 @@ from .state import Unit, UnitId
 
 ENDLESS = -1
 """Uses of a weapon without ammunition number (mm30-ammo-4)."""
+
+_READY = attrgetter("ready")
 
 
 def fresh(
@@ -31,7 +34,7 @@ def printed(deck: Mapping[Id, Card], card: Id) -> tuple[int, ...]:
 
 def is_ready(group: Iterable[Unit]) -> bool:
     """Whether a group counts as ready: one finished member makes it finished (R51)."""
-    return all(unit.ready for unit in group)
+    return all(map(_READY, group))
 
 
 def has_ready(units: Iterable[Unit], side: Seat) -> bool:

@@ -5,12 +5,12 @@ Secret are army lists, deployments and centre bases until both are sealed, and s
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
 from ..engine.contract import Seat, Viewer
+from ..engine.once import once
 from .book import Book
 from .options import Options
 from .pack import Card, Id
@@ -78,12 +78,12 @@ class View(Struct, frozen=True, dict=True):
     held: dict[str, int]
     ending: Ending | None
 
-    @cached_property
+    @once
     def deck(self) -> dict[Id, Card]:
         """All cards of this battle that the viewer may read."""
         return self.book.deck(self.armies[0].custom, self.armies[1].custom)
 
-    @cached_property
+    @once
     def memo(self) -> dict[Any, Any]:
         """What has been worked out from the view and may be asked for again, by whoever worked it out."""
         return {}

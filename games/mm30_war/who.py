@@ -23,8 +23,9 @@ class Who(Struct, frozen=True, array_like=True):
 
 def who(deck: Mapping[Id, Card], scene: Any, unit: Unit) -> Who:
     """A unit of a state or view, as it is called in the log."""
-    alike = [one for one in scene.units if one.card == unit.card and one.side == unit.side]
-    return Who(unit.side, deck[unit.card].name, unit.n if len(alike) > 1 else 0)
+    card, side = unit.card, unit.side
+    alike = [one for one in scene.units if one.card == card and one.side == side]
+    return Who(side, deck[card].name, unit.n if len(alike) > 1 else 0)
 
 
 def called(one: Who) -> Fact:

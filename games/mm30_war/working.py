@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from ..engine.contract import Seat
 from . import effects as f
@@ -50,9 +51,10 @@ def candidates(
             yield from () if own is None else (own,)
         case _:
             side, _, state = target.partition("_")
+            groups, fits = field.groups, _STATES[state]
             for cell in field.cells[seat if side == "ally" else 1 - seat]:
-                group = field.groups[cell]
-                if _in_state(field, state, group) and any(does(field, group, one) for one in effects):
+                group = groups[cell]
+                if fits(field, group) and any(map(partial(does, field, group), effects)):
                     yield cell
 
 
@@ -60,22 +62,20 @@ def _free(field: Field, cell: Cell) -> bool:
     return not field.group(cell) and cell not in field.hqs
 
 
-def _in_state(field: Field, state: str, group: Group) -> bool:
-    """Whether a group is in the state that a target asks for (mm30-status-2, R51)."""
-    match state:
-        case "ready":
-            return is_ready(group)
-        case "done":
-            return not is_ready(group)
-        case "done_low_normal":
-            return not is_ready(group) and field.kind(group[0]) in ("low", "normal")
-        case _:
-            return True
+_STATES: dict[str, Callable[[Field, Group], bool]] = {
+    "unit": lambda field, group: True,
+    "ready": lambda field, group: is_ready(group),
+    "done": lambda field, group: not is_ready(group),
+    "done_low_normal": lambda field, group: not is_ready(group) and field.kind(group[0]) in ("low", "normal"),
+}
+"""Whether a group is in the state that a target asks for (mm30-status-2, R51)."""
 
 
 def does(field: Field, group: Group, effect: f.Effects) -> bool:
     """Whether an effect would change anything about a group."""
     match effect:
+        case f.Restore():
+            return any(map(partial(_lacks, field, effect), group))
         case f.Status(add="jam"):
             return not any(unit.jam for unit in group)
         case f.Status():
@@ -83,8 +83,6 @@ def does(field: Field, group: Group, effect: f.Effects) -> bool:
             return not any(unit.lock for unit in group) and not hidden
         case f.Heal():
             return bool(wounded(field, group))
-        case f.Restore():
-            return any(_restored(field, unit, effect) != getattr(unit, effect.what) for unit in group)
         case f.Ready():
             return not is_ready(group)
         case _:
@@ -98,7 +96,8 @@ def _cell(group: Group) -> Cell:
 
 def wounded(field: Field, group: Group) -> Group:
     """The members of a group that lack HP: one of them is healed (R87)."""
-    return tuple(unit for unit in group if unit.hp < field.deck[unit.card].hp)
+    deck = field.deck
+    return tuple([unit for unit in group if unit.hp < deck[unit.card].hp])
 
 
 def members(field: Field, effects: Sequence[f.Effects], cell: Cell) -> Group:
@@ -165,11 +164,17 @@ def _heal(table: Table, group: Group, hp: int, member: UnitId | None) -> None:
 
 def _restore(table: Table, group: Group, effect: f.Restore) -> None:
     field = table.field
-    full = {unit.id: _restored(field, unit, effect) for unit in group}
-    changed = [unit for unit in group if full[unit.id] != getattr(unit, effect.what)]
-    changed = [table.set_unit(unit.id, **{effect.what: full[unit.id]}) for unit in changed]
+    lacking = [unit for unit in group if _lacks(field, effect, unit)]
+    changed = [table.set_unit(one.id, **{effect.what: _restored(field, one, effect)}) for one in lacking]
     if changed:
         table.tell(e.Restored(_whos(table, changed), effect.what))
+
+
+def _lacks(field: Field, effect: f.Restore, unit: Unit) -> bool:
+    """Whether a unit has less of something than its card says."""
+    if effect.what != "ammo":
+        return bool(getattr(unit, effect.what) < getattr(field.deck[unit.card], effect.what))
+    return max(unit.ammo, default=ENDLESS) != ENDLESS and unit.ammo != printed(field.deck, unit.card)
 
 
 def _restored(field: Field, unit: Unit, effect: f.Restore) -> int | tuple[int, ...]:
@@ -181,8 +186,6 @@ def _restored(field: Field, unit: Unit, effect: f.Restore) -> int | tuple[int, .
             return min(card.shield, unit.shield + more)
         case "ex":
             return min(card.ex, unit.ex + more)
-        case "ammo" if max(unit.ammo, default=ENDLESS) == ENDLESS:
-            return unit.ammo
         case "ammo":
             full = printed(field.deck, unit.card)
             return tuple(min(most, has + more) for most, has in zip(full, unit.ammo, strict=True))
