@@ -49,7 +49,10 @@ class Group:
 
 
 def groups_of(game: Game, book: Rulebook) -> tuple[Group, ...]:
-    """A game's house rules in groups: one where they are few, else by the chapter of the rule they switch."""
+    """A game's house rules in groups: one where they are few, else by the chapter of the rule they switch.
+
+    The group of what the game lists first, which a table most likely wants to settle, stands first.
+    """
     specs = game.house_rules
     if len(specs) <= MOST_OPTIONS:
         return (Group(None, specs),)
@@ -64,7 +67,8 @@ def groups_of(game: Game, book: Rulebook) -> tuple[Group, ...]:
         own = [spec for spec in specs if chapter_of.get(spec.field) == chapter]
         title = t("Other house rules") if chapter is None else chapter.title
         found += [Group(title, tuple(own[at : at + MOST_OPTIONS])) for at in range(0, len(own), MOST_OPTIONS)]
-    return tuple(found)
+    first = next((spec for spec in specs if spec.field in chapter_of), None)
+    return tuple(sorted(found, key=lambda group: first not in group.specs))
 
 
 class HouseRules:

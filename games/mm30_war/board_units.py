@@ -127,8 +127,9 @@ def token(
     lone, large = len(group) == 1, cell >= LARGE_CELL * 0.86
     up = 0.19 if lone and large else 0.2 if large else 0.13
     size = cell * ((0.4 if look.square else 0.36) if large else 0.52)
-    room = (0.84 if look.square else 0.82) - beside
-    aside = beside / 2 - (WINGED if _flies(field, group) else 0)
+    winged = WINGED if _flies(field, group) else 0
+    room = (0.84 if look.square else 0.82) - beside - 2 * winged
+    aside = beside / 2 - winged
     yield line(x + aside * cell, y - up * cell, letters, size, ink, "middle", True, cell * room)
     if lone and large:
         yield line(x, y + cell * 0.1, group[0].hp, cell * 0.32, ink, "middle", True, cell * 0.6)

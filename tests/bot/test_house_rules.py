@@ -61,6 +61,14 @@ def test_a_hundred_house_rules_are_grouped_by_the_chapters_of_their_rules() -> N
     ), "each is in one group"
 
 
+def test_the_group_of_what_the_game_lists_first_stands_first() -> None:
+    game, book = _many(100)
+    turned = replace(game, house_rules=tuple(reversed(game.house_rules)))
+    groups = groups_of(turned, book)
+    named = [one.title.en if isinstance(one.title, Name) else None for one in groups]
+    assert named == ["Chapter 80", "Chapter 0", "Chapter 20", "Chapter 40", "Chapter 60", None]
+
+
 def test_a_large_group_is_cut_into_what_selects_hold() -> None:
     game, book = _many(60)
     groups = groups_of(game, replace_chapters(book))
