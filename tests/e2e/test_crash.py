@@ -137,7 +137,7 @@ class Child:
             sys.executable, "-m", "tests.e2e.child", str(self._sandbox.tls_port), str(self._authority),
             self._sandbox.token, self._url, stderr=self._log,
         )  # fmt: skip
-        online = asyncio.create_task(self._sandbox.wait_online(30))
+        online = asyncio.create_task(self._sandbox.wait_online(120))
         ended = asyncio.create_task(self._process.wait())
         await asyncio.wait({online, ended}, return_when=asyncio.FIRST_COMPLETED)
         assert self._process.returncode is None, self._errors.read_text()[-3000:]
@@ -148,12 +148,12 @@ class Child:
         """Kills it without warning."""
         self._process.kill()
         await self._process.wait()
-        await self._sandbox.wait_for(lambda: not self._sandbox.gateway.online, 10)
+        await self._sandbox.wait_for(lambda: not self._sandbox.gateway.online, 60)
 
     async def stop(self) -> int:
         """Asks it to stop, and gives its exit code."""
         self._process.terminate()
-        code = await asyncio.wait_for(self._process.wait(), 20)
+        code = await asyncio.wait_for(self._process.wait(), 60)
         self._log.close()
         assert "Traceback" not in self._errors.read_text(), self._errors.read_text()[-3000:]
         return code
@@ -161,12 +161,12 @@ class Child:
 
 async def _until(sandbox: Sandbox, calls: int) -> None:
     """Waits until the bot has made so many calls."""
-    await sandbox.wait_for(lambda: sandbox.recorded >= calls, 30)
+    await sandbox.wait_for(lambda: sandbox.recorded >= calls, 120)
 
 
 async def _quiet(sandbox: Sandbox) -> None:
     """Waits until the bot has called nothing for a second."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while True:
             seen = sandbox.recorded
             await asyncio.sleep(1.0)

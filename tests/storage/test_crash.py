@@ -26,7 +26,7 @@ def start(url: str, tables: int) -> subprocess.Popen[str]:
     )
 
 
-def work_and_die(url: str, enough: int, patience: float = 30.0) -> list[tuple[int, int]]:
+def work_and_die(url: str, enough: int, patience: float = 120.0) -> list[tuple[int, int]]:
     """Runs a worker until it has acknowledged ``enough`` commands, kills it, returns all it acknowledged."""
     worker = start(url, TABLES)
     assert worker.stdout is not None
@@ -95,7 +95,7 @@ def test_a_crash_while_the_database_is_first_made(tmp_path: Path, moment: float)
     """Killed so many seconds into a first start, the second start finds nothing, or all of it."""
     url = sqlite_url(tmp_path / "kuromaku.sqlite3")
     worker = start(url, 5)
-    end = monotonic() + 30
+    end = monotonic() + 120
     while not any(tmp_path.iterdir()) and monotonic() < end:
         sleep(0.001)
     sleep(moment)

@@ -295,7 +295,7 @@ async def test_a_token_that_discord_refuses_is_one_sentence(tmp_path: Path) -> N
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        out, err = await asyncio.wait_for(started.communicate(), 60)
+        out, err = await asyncio.wait_for(started.communicate(), 120)
     finally:
         await sandbox.close()
     said = err.decode().splitlines()
