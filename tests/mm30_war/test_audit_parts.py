@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.mm30_war import legal_ops
 from games.mm30_war.book import Book
 from games.mm30_war.field import field_of
 from games.mm30_war.options import Options
@@ -87,6 +88,35 @@ def test_each_form_counts_the_uses_of_its_own_weapons() -> None:
     )
     assert refused(aloft, attack("D4", "F4", form=True)) == "empty"
     assert do(aloft, attack("D4", "F4"), 0).unit(1).ammo == (0, 0)
+
+
+@pytest.mark.rule("mm30-squad-12", "mm30-r49", "mm30-squad-13")
+def test_a_finished_unit_may_be_joined() -> None:
+    """Low-cost units merge by moving into one cell, up to three; nothing is said of whom they find there. A
+    finished squad may not be joined by a finished one, which can't move.
+    """
+    low = card("low", kind="low", hp=30)
+    state = battle(
+        here(RED, "low", "D4", ready=False), here(RED, "low", "D5"), here(RED, "low", "D6"), cards=(low,)
+    )
+    done = do(state, act("D5", "D4"))
+    assert [done.unit(number).cell for number in (1, 2)] == [at("D4")] * 2
+    assert not done.unit(2).ready
+    third = do(do(done.state, act("L8")).state, act("D6", "D4"))
+    assert len(field_of(seen(third.state)).group(at("D4"))) == 3
+    assert refused(state, act("D4", "D5")) == "finished"
+
+
+@pytest.mark.rule("mm30-r88")
+def test_the_order_to_sortie_again_is_for_low_cost_and_normal_units() -> None:
+    """What an operation may be put on is written in the pack: friendly, finished, low-cost or normal."""
+    cells = {"low": "D1", "normal": "D2", "high": "D3", "ace": "D4", "reinforcement": "D5"}
+    cards = {"low": "ashigaru", "normal": "iwao", "high": "raigou", "ace": "ace_kurenai"}
+    units = [here(RED, cards.get(kind, "rf_hawaa"), cell, ready=False) for kind, cell in cells.items()]
+    foe = here(BLUE, "iwao", "J4", ready=False)
+    assert BOOK.operations["op_again"].target == "ally_done_low_normal"
+    view = seen(battle(*units, foe, red={"tp": 10}))
+    assert set(legal_ops.cells(view, BOOK.operations["op_again"])) == {at("D1"), at("D2")}
 
 
 # ---- leaving the map ---------------------------------------------------------------------------------
