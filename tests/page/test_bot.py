@@ -285,6 +285,26 @@ async def test_a_sandbox_started_anew(browser: Browser) -> None:
     await second.close()
 
 
+@pytest.mark.parametrize(
+    ("locale", "names"),
+    [
+        ("en-GB", ["Ben", "Aki"]),
+        ("zh-CN", ["Chen", "Aki"]),
+        ("ja-JP", ["Aki", "Ben"]),
+        ("fr-FR", ["Ben", "Aki"]),
+    ],
+)
+async def test_a_first_visit_begins_with_somebody_who_speaks_the_readers_language(
+    browser: Browser, sandbox: Sandbox, locale: str, names: list[str]
+) -> None:
+    context = await browser.new_context(locale=locale)
+    page = await context.new_page()
+    await page.goto(str(sandbox.page_url))
+    await expect(page.locator(".pane .viewer")).to_contain_text(names)
+    await expect(page.locator(".pane.active .viewer")).to_contain_text(names[0])
+    await context.close()
+
+
 async def test_arrow_keys_turn_pages(pair: tuple[Pane, Pane]) -> None:
     """Also where the button that had the focus has gone out, and only in the message that was turned last."""
     aki, ben = pair

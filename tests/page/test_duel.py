@@ -17,7 +17,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, TimeoutError, expect
 
 from bot.sandbox.server import Sandbox
-from tests.page.conftest import ANSWER, WIDE
+from tests.page.conftest import ANSWER, OF_AKI, WIDE
 from tests.page.look import Pane
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
@@ -41,7 +41,7 @@ CARDS = {"Ben": ("hound", "asteroid"), "Aki": ("hound", "shield")}
 async def page(browser: Browser, demo: Sandbox) -> AsyncIterator[Page]:
     """The page on a first visit."""
     context = await browser.new_context(
-        viewport={"width": WIDE[0], "height": WIDE[1]}, reduced_motion="reduce"
+        viewport={"width": WIDE[0], "height": WIDE[1]}, reduced_motion="reduce", locale=OF_AKI
     )
     context.set_default_timeout(ANSWER)
     opened = await context.new_page()

@@ -13,7 +13,7 @@ from playwright.async_api import Browser, Page, expect
 from bot.sandbox.connect import connector
 from bot.sandbox.server import Sandbox, serve
 from storage import NewSeat
-from tests.page.conftest import ANSWER, PHONE
+from tests.page.conftest import ANSWER, OF_AKI, PHONE
 from tests.page.look import Pane
 from tests.page.test_phone import fits
 from tests.scenarios.house import Bots
@@ -60,6 +60,7 @@ async def _visit(browser: Browser, sandbox: Sandbox, *, touch: bool) -> Page:
         has_touch=touch,
         is_mobile=touch,
         reduced_motion="reduce",
+        locale=OF_AKI,
     )
     context.set_default_timeout(ANSWER)
     page = await context.new_page()

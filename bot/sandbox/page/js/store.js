@@ -1,5 +1,6 @@
 // What the page itself remembers: the panes, who looks, what was read. Kept in localStorage.
 import { Session } from "./session.js";
+import { langOf } from "./words.js";
 
 /** @typedef {{key: string, user: string, userName: string, channel: string|null, place: string}} PaneState
  *  `place` names the channel in a way that outlives a restart of the sandbox: "#general", "thread:x", "dm". */
@@ -33,6 +34,13 @@ export function placeName(channel) {
 
 /** The people among the users, by name. @param {any[]} users */
 export const people = (users) => users.filter((user) => !user.bot).sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Two people to begin with, the first of them one who speaks the reader's language. @param {any[]} everyone */
+function atFirst(everyone) {
+  const wanted = langOf(navigator.language);
+  const own = everyone.find((user) => langOf(user.locale) === wanted) ?? everyone[0];
+  return [own, ...everyone.filter((user) => user !== own)].slice(0, 2);
+}
 
 /** The page's one store. Topics: layout, session (a new one). */
 export class Store {
@@ -68,7 +76,7 @@ export class Store {
     this.panes = this.panes
       .map((pane) => ({ ...pane, user: (known.get(pane.user) ?? named.get(pane.userName))?.id ?? "" }))
       .filter((pane) => pane.user);
-    if (!this.panes.length) this.panes = this.people.slice(0, 2).map((user) => this.paneFor(user.id));
+    if (!this.panes.length) this.panes = atFirst(this.people).map((user) => this.paneFor(user.id));
     if (!this.panes.some((pane) => pane.key === this.active)) this.active = this.panes[0]?.key ?? "";
     this.changed();
   }
