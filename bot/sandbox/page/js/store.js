@@ -39,7 +39,7 @@ export const people = (users) => users.filter((user) => !user.bot).sort((a, b) =
 function atFirst(everyone) {
   const wanted = langOf(navigator.language);
   const own = everyone.find((user) => langOf(user.locale) === wanted) ?? everyone[0];
-  return [own, ...everyone.filter((user) => user !== own)].slice(0, 2);
+  return everyone.length ? [own, ...everyone.filter((user) => user !== own)].slice(0, 2) : [];
 }
 
 /** The page's one store. Topics: layout, session (a new one). */
