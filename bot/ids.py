@@ -65,9 +65,13 @@ def read(custom_id: str) -> Address | None:
     return Address(_KINDS[parts[0][1]], table, parts[2], path, own)
 
 
-def stamp(prompts: Iterable[Prompt], seat: Seat) -> str:
-    """The stamp of the questions now open for ``seat``; of all questions where none is the seat's."""
+def stamp(prompts: Iterable[Prompt], seat: Seat, key: bytes = b"") -> str:
+    """The stamp of the questions now open for ``seat``; of all questions where none is the seat's.
+
+    With the table's ``key``, which stays secret while it is played: without it nobody can find out by trying
+    which ids are behind a stamp, and what a game may have counted in them.
+    """
     every = tuple(prompts)
     own = [p.id for p in every if seat in p.seats or seat in p.done]
     ids = own or ["~", *(p.id for p in every)]
-    return blake2b("\n".join(ids).encode(), digest_size=5).hexdigest()
+    return blake2b("\n".join(ids).encode(), digest_size=5, key=key[:64]).hexdigest()

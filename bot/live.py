@@ -232,7 +232,7 @@ class Live:
 
     def stamp(self, seat: Seat) -> str:
         """The stamp of the question that is open for a seat, see :mod:`bot.ids`."""
-        return ids.stamp(self.prompts, seat)
+        return ids.stamp(self.prompts, seat, self.record.chance_key)
 
     def ask(self, seat: Seat) -> Callable[[Path], Menu | Command]:
         """The seat's menu, with its view built once; a learner's with what the coach says to pick marked."""

@@ -59,6 +59,14 @@ def test_a_stamp_stays_while_others_answer() -> None:
     assert stamp([_prompt("plot-4", (0, 1))], 0) != before
 
 
+def test_a_stamp_is_of_its_table_alone() -> None:
+    """Whoever knows the key of another table can't tell from a stamp of this one what the ids are."""
+    asked = [_prompt("plot-3", (0, 1))]
+    stamps = {stamp(asked, 0, key) for key in (b"", bytes(32), b"k" * 32, b"k" * 100)}
+    assert len(stamps) == 4
+    assert stamp(asked, 0, bytes(32)) == stamp(asked, 0, bytes(32))
+
+
 def test_who_is_not_asked_has_a_stamp_of_all_questions() -> None:
     asked, other = stamp([_prompt("counter-1", (1,))], 1), stamp([_prompt("counter-1", (1,))], 0)
     assert asked != other
