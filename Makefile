@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 CODE := bot games storage tests tools
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run test check soak bench words golden format lock clean
+.PHONY: help demo run test check types contracts slow soak bench words golden format lock clean
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,8 +26,16 @@ test: $(VENV)/.dev ## all tests but the slow ones, in a few minutes
 check: $(VENV)/.dev ## style, types, import contracts, words, rulebook coverage and the slow tests
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
+	@$(MAKE) --no-print-directory -j 3 types contracts slow
+
+# Side by side, so that no core waits for the types, which are checked on one.
+types: $(VENV)/.dev
 	$(BIN)/mypy
+
+contracts: $(VENV)/.dev
 	$(BIN)/lint-imports
+
+slow: $(VENV)/.dev
 	$(PYTEST) -m 'house or slow'
 
 soak: $(VENV)/.dev ## the tests that take many minutes
