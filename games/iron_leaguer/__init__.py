@@ -43,7 +43,7 @@ GAME = Game(
     practice=PRACTICE,
     looks=LOOKS,
     about=(
-        t("One leads Silver Castle, whose hearts grow; the other leads Dark, strong from the start."),
+        t("One leads Silver Castle, weak at first but growing; the other leads Dark, strong from the start."),
         t(
             "In a match you attack and defend in turn with technique cards of your hand and the leaguers who "
             "can perform them. Two dice decide how well it goes."
