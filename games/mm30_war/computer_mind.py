@@ -324,39 +324,67 @@ class Mind:
         return found
 
     @cached_property
-    def _thieves(self) -> dict[Cell, frozenset[Cell]]:
-        """Enemy groups that could capture a base that would win, with those bases."""
+    def _wanted(self) -> frozenset[Cell]:
+        """The bases any of which would win for the other side, if it lacks one only."""
         one_short = bases_of(self.view, 1 - self.side) + 1 >= self.level.bases
         if not self.standard or not self.temper.wary or not one_short:
+            return frozenset()
+        return frozenset(cell for cell, base in self.field.bases.items() if base.owner != 1 - self.side)
+
+    @cached_property
+    def _thieves(self) -> dict[Cell, frozenset[Cell]]:
+        """Enemy groups that could capture a base that would win, with those bases."""
+        if not self._wanted:
             return {}
-        wanted = {cell for cell, base in self.field.bases.items() if base.owner != 1 - self.side}
         return {
-            start: cells for start in self.ways if (cells := self._walks(self.field.group(start)) & wanted)
+            start: cells
+            for start in self.ways
+            if (cells := self._walks(self.field, self.field.group(start)) & self._wanted)
         }
 
-    def _walks(self, group: Units) -> frozenset[Cell]:
-        """The cells where an enemy group may end and capture a base: flyers land first if they can."""
-        cell = group[0].cell
-        assert cell is not None
-        if all(self.field.type_of(unit) != "flying" for unit in group):
-            return self.ways[cell]
-        if self.field.card(group[0]).transform is None or self.view.options.transform_cost != "free":
-            return frozenset()
-        landed = not group[0].form
-        if self.field.type_of(group[0], landed) == "flying":
-            return frozenset()
-        return frozenset(reach(self.field, group, landed))
+    @cached_property
+    def _posts(self) -> dict[Cell, float]:
+        """Bases where own groups stand in the way of who would win there, and how soon that could be."""
+        held = {cell for group in self.friends if (cell := group[0].cell) in self._wanted}
+        if not held:
+            return {}
+        left = tuple(
+            replace(unit, cell=None) if unit.side == self.side and unit.cell in held else unit
+            for unit in self.view.units
+        )
+        open_field = field_of(replace(self.view, units=left))
+        found: dict[Cell, float] = {}
+        for group in self.enemies:
+            soon = 1.0 if is_ready(group) else LATER
+            for cell in self._walks(open_field, group) & held:
+                found[cell] = max(soon, found.get(cell, 0.0))
+        return found
+
+    def _walks(self, field: Field, group: Units) -> frozenset[Cell]:
+        """The cells where an enemy group may end and capture a base: flyers land first if they can, and an
+        operation may make it faster.
+        """
+        landed: bool | None = None
+        if any(field.type_of(unit) == "flying" for unit in group):
+            landed = not group[0].form
+            free = self.view.options.transform_cost == "free"
+            if not free or field.type_of(group[0], landed) == "flying":
+                return frozenset()
+        more = ground.haste(self.view, is_ready(group))
+        faster = tuple(replace(unit, mods=(*unit.mods, *more)) for unit in group) if more else group
+        return frozenset(to for to, way in reach(field, faster, landed).items() if not way.merge)
 
     def guard(self, cell: Cell) -> float:
         """What it is worth to stand in a cell because an enemy would win there."""
-        return max(
+        soon = max(
             (
-                0.7 * WIN * (1.0 if is_ready(self.field.group(start)) else LATER)
+                1.0 if is_ready(self.field.group(start)) else LATER
                 for start, cells in self._thieves.items()
                 if cell in cells
             ),
             default=0.0,
         )
+        return 0.7 * WIN * max(soon, self._posts.get(cell, 0.0))
 
     def disarms(self) -> bool:
         """Whether an enemy is about to win by a base, so that any base taken from it counts."""

@@ -7,11 +7,13 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ..engine.same import Same
+from . import effects as f
 from .field import Field
 from .pack import Type
 from .ranges import IN_FOREST
 from .sheets import Sheets
-from .state import Cell, Unit
+from .state import Cell, Mod, Unit
+from .view import View
 
 FAR = 99
 """Further than any cell is from another."""
@@ -41,6 +43,19 @@ class Goal(NamedTuple):
 def fades(near: int, move: int) -> tuple[float, ...]:
     """The share of a goal's worth at each distance; it is reached within ``near``, at so much MOVE."""
     return tuple(FADE ** (max(0, away - near) / move) for away in range(FAR + 1))
+
+
+def haste(view: View, soon: bool) -> tuple[Mod, ...]:
+    """The most MOVE that the other side has the TP to add to a group: in this round, or by the next one."""
+    points = view.foe.tp + (not soon)
+    found = [
+        Mod(effect.stat, effect.delta, effect.until)
+        for one in view.book.operations.values()
+        if one.tp != "card" and one.tp <= points
+        for effect in one.effects
+        if isinstance(effect, f.Mod) and effect.stat == "move" and effect.delta > 0
+    ]
+    return tuple(sorted(found, key=lambda one: -one.delta)[:1])
 
 
 def around(field: Field, origins: frozenset[Cell], least: int, most: int) -> frozenset[Cell]:

@@ -19,7 +19,7 @@ from games.mm30_war.computer_worth import (
     SHARP,
 )
 from games.mm30_war.options import USUAL, Options
-from games.mm30_war.state import Plan
+from games.mm30_war.state import Plan, State
 from games.mm30_war.view import view_of
 
 from .arena import fought, moves, share
@@ -95,6 +95,46 @@ def test_a_flyer_that_can_land_is_seen_to_take_a_base() -> None:
             bases=bases(K1="blue", K2="blue", K3="blue", E4="red"),
         )
         assert (Mind(seen(state), SHARP).guard(at("E4")) > 0) == sees
+
+
+WALKER = card("walker", gun(1, 9, 1, 5), hp=300, move=3)
+
+
+def walking(cell: str, tp: int, *, ready: bool = True) -> State:
+    """Blue lacks one base, on which Red stands, and has one unit that walks 3."""
+    return battle(
+        here(RED, "rifle", "E4"),
+        here(BLUE, "walker", cell, ready=ready),
+        cards=(RIFLE, WALKER),
+        bases=bases(K1="blue", K2="blue", K3="blue", E4="red"),
+        blue={"hq": at("L5"), "tp": tp},
+        reserve=False,
+    )
+
+
+@pytest.mark.rule("mm30-base-1", "mm30-tp-2")
+@pytest.mark.parametrize(
+    ("cell", "tp", "ready", "comes"),
+    [
+        ("H4", 0, True, True),
+        ("I4", 2, True, False),
+        ("J4", 3, True, True),
+        ("J4", 2, True, False),
+        ("J4", 2, False, True),
+        ("K4", 10, True, False),
+    ],
+)
+def test_whoever_stands_on_a_base_sees_who_would_come_in(
+    cell: str, tp: int, ready: bool, comes: bool
+) -> None:
+    """Emergency Boost gives 2 MOVE for 3 TP; who has finished comes in the next round, with a TP more."""
+    mind = Mind(seen(walking(cell, tp, ready=ready)), SHARP)
+    assert (mind.guard(at("E4")) > 0) == comes
+    assert mind.guard(at("D4")) == 0
+
+
+def test_a_base_that_would_be_taken_is_not_left() -> None:
+    assert command(walking("H4", 0)).to in (None, at("E4"))
 
 
 @pytest.mark.rule("mm30-round-3")
