@@ -89,11 +89,11 @@ def now_words(view: View) -> Text:
     if view.phase == "order":
         return t("Round {n} · initiative", n=view.round)
     side = w.SIDES[view.turn]
-    match view.phase:
-        case "react":
-            return t("Round {n} · {side} attacks", n=view.round, side=side)
-        case _:
-            return t("Round {n} · turn: {side}", n=view.round, side=side)
+    if view.phase != "react":
+        return t("Round {n} · turn: {side}", n=view.round, side=side)
+    if view.shots is not None and view.shots.counter:
+        return t("Round {n} · {side} counters", n=view.round, side=w.SIDES[view.shots.side])
+    return t("Round {n} · {side} attacks", n=view.round, side=side)
 
 
 def where_words(view: View) -> Text:

@@ -12,6 +12,7 @@ from .menu_cells import MOST, Node, choose, choose_of, nowhere
 from .prompts import SETUP
 from .state import CounterOrder, ShieldOrder, Unit
 from .view import View
+from .who import called, who
 
 Units = tuple[Unit, ...]
 
@@ -74,10 +75,9 @@ def _standing(view: View, path: Path) -> Node:
     def show(key: str, some: Units) -> Option:
         if not some:
             return Option(key, t("All units"), style="main")
-        name = view.deck[some[0].card].name
         if len(some) == 1:
-            return Option(key, t("{unit} {n}", unit=name, n=some[0].n))
-        return Option(key, t("{unit} ×{n}", unit=name, n=len(some)))
+            return Option(key, called(who(view.deck, view, some[0])))
+        return Option(key, t("{unit} ×{n}", unit=view.deck[some[0].card].name, n=len(some)))
 
     def then(key: str, rest: Path) -> Node:
         if len(units[key]) < 2:

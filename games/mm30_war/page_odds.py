@@ -112,4 +112,6 @@ def answers(view: View, shots: Shots) -> Iterator[Block]:
             back = mean_words(reply)
         rows.append((answer_words(view, shots, react, shields), hps, back))
     yield Heading(t("Your answers"))
-    yield Grid((t("Answer"), t("HP left"), t("Your counter")), tuple(rows))
+    head: tuple[Fact, ...] = (t("Answer"), t("HP left"), t("Your counter"))
+    wide = 3 if any(row[2] is not w.NONE for row in rows) else 2
+    yield Grid(head[:wide], tuple(row[:wide] for row in rows))

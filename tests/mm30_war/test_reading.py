@@ -12,7 +12,7 @@ from games.mm30_war import board_reach, menu
 from games.mm30_war.board_head import now_words
 from games.mm30_war.board_map import draw
 from games.mm30_war.page import page
-from games.mm30_war.state import Base, Ending, State
+from games.mm30_war.state import Base, Ending, Shots, State
 from games.mm30_war.view import view_of
 from games.mm30_war.who import Who, called_all
 
@@ -190,3 +190,33 @@ def test_who_splits_off_sees_where_a_base_is() -> None:
     )
     found = opened(state, RED, ("act", "D4", "p", "1"))
     assert "E4: base A" in {english(option.label) for option in found.slots[0].options}
+
+
+# ---- answers ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mm30-counter-3", "mm30-shield-2")
+def test_a_counter_is_called_one_and_answered_by_the_shield_alone() -> None:
+    """Two hits of 20 on 110 HP. Red has attacked, so that it is Blue who counters in Red's turn."""
+    shots = Shots(BLUE, (2,), 0, at("D4"), (1,), (7, 9), 10, 2, False, counter=True, power=20, hit=4)
+    state = battle(here(RED, "sakimori", "D4", ready=False), here(BLUE, "sakimori", "F4"))
+    asked = replace(state, phase="react", asked=(RED,), shots=shots, round=3)
+    assert english(now_words(view(asked))) == "Round 3 · Blue counters"
+    shown = page(view_of(BOOK, asked, RED), ())
+    table = next(one for one in shown.blocks if isinstance(one, Grid) and english(one.head[0]) == "Answer")
+    assert [english(cell) for cell in table.head] == ["Answer", "HP left"]
+    assert [[english(cell) for cell in row] for row in table.rows] == [["No shield", "70"], ["Shield", "110"]]
+    attacked = replace(asked, shots=replace(shots, counter=False), turn=BLUE)
+    assert english(now_words(view(attacked))) == "Round 3 · Blue attacks"
+
+
+def test_a_standing_order_calls_units_as_everybody_does() -> None:
+    """A lone unit by its name, one of several with its number."""
+    state = battle(
+        here(RED, "sakimori", "D4"),
+        here(RED, "iwao", "B2"),
+        here(RED, "iwao", "B4"),
+        here(BLUE, "iwao", "K8"),
+    )
+    labels = [english(option.label) for option in opened(state, RED, ("standing",)).slots[0].options]
+    assert set(labels) == {"All units", "Sakimori", "Iwao 1", "Iwao 2"}
