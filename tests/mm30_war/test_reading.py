@@ -217,6 +217,7 @@ def test_a_standing_order_calls_units_as_everybody_does() -> None:
         here(RED, "iwao", "B2"),
         here(RED, "iwao", "B4"),
         here(BLUE, "iwao", "K8"),
+        reserve=False,
     )
     labels = [english(option.label) for option in opened(state, RED, ("standing",)).slots[0].options]
     assert set(labels) == {"All units", "Sakimori", "Iwao 1", "Iwao 2"}
