@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from games.engine import record
 from games.engine.chance import Draw, TapeChance
-from games.engine.contract import SYSTEM, AnyRules, Game, Result, Seat
+from games.engine.contract import SYSTEM, AnyRules, Game, Refused, Result, Seat
 from games.engine.formats import read_state
 from games.engine.play import Entry, unpack_events
 from games.engine.record import Header, Line, RecordError, Replayed
@@ -120,9 +120,8 @@ class TableReel(Reel):
         state = read_state(self.game, snapshot.state, snapshot.state_format)
         now, exact = Replayed(state, Entry(SYSTEM, None, (), ()), snapshot.draws_taken), True
         for step in steps:
-            exact = exact and _same_rules(step, self.game)
-            if exact:
-                now = _stepped(now, step, self.game, self.rules)
+            after = _stepped(now, step, self.game, self.rules) if exact else None
+            now, exact = after or now, after is not None
         last = steps[-1] if steps else (await self._store.entries(self.live.id, after=place - 1, limit=1))[0]
         facts = msgspec.structs.replace(_facts(last, self.game), events=told_of(last, self.game))
         return Moment(place, msgspec.structs.replace(now, entry=facts), exact, last.given_by)
@@ -277,8 +276,7 @@ def _go_through(
         if entry.sequence in known:
             watched.now = known[entry.sequence]
         elif watched.now is not None:
-            same = _same_rules(entry, live.game)
-            watched.now = _stepped(watched.now, entry, live.game, live.rules) if same else None
+            watched.now = _stepped(watched.now, entry, live.game, live.rules)
         state = None if watched.now is None else watched.now.state
         events = unpack_events(entry.events, live.game.events)
         public = bool(clocked(entry.actor, entry.given_by))
@@ -296,7 +294,13 @@ def _facts(entry: EntryRecord, game: Game) -> Entry:
     return Entry(entry.actor, command, draws, unpack_events(entry.events, game.events))
 
 
-def _stepped(before: Replayed, entry: EntryRecord, game: Game, rules: AnyRules) -> Replayed:
+def _stepped(before: Replayed, entry: EntryRecord, game: Game, rules: AnyRules) -> Replayed | None:
+    """A play after one more entry; None where it was played by other rules, or these refuse what was done."""
+    if not _same_rules(entry, game):
+        return None
     facts = _facts(entry, game)
     chance = TapeChance(facts.draws, before.draws)
-    return Replayed(rules.step(before.state, entry.actor, facts.command, chance).state, facts, chance.n)
+    try:
+        return Replayed(rules.step(before.state, entry.actor, facts.command, chance).state, facts, chance.n)
+    except Refused:
+        return None

@@ -190,6 +190,18 @@ async def test_under_other_rules_what_is_kept_is_shown_and_nothing_made_up(table
     assert not last.exact
 
 
+async def test_what_the_rules_of_today_refuse_is_told_and_no_state_made_up(tables: Tables) -> None:
+    """A rule was corrected without being counted."""
+    table = await _begin(tables)
+    await tables.act(table, 0, Open("clover", 1))
+    later = Tables(tables.store, _shelves(bind=lambda source: _Otherwise(bind(source).pack)))
+    reel = await _reel(later, table)
+    first, second = await reel.moment(1), await reel.moment(2)
+    assert (first.exact, second.exact) == (True, False)
+    assert second.played.state == first.played.state
+    assert second.played.entry.command == Open("clover", 1)
+
+
 async def test_a_state_of_an_older_format_is_brought_up_to_date(tables: Tables) -> None:
     table = await _begin(tables)
     await tables.act(table, 0, Open("clover", 1))
