@@ -72,8 +72,7 @@ async def main(folder: Path) -> dict[str, object]:
             found[f"engine, {shelf.game.id}"] = bench_battle.figures()
             found[f"picture, {shelf.game.id}"] = picture_figures(shelf, bench_battle.drawings(2))
             continue
-        moves = round(bench_engine.moves_a_second(shelf.game.id))
-        found[f"engine, {shelf.game.id}"] = {"moves per second": moves}
+        found[f"engine, {shelf.game.id}"] = bench_engine.measured(shelf.game.id)
         found[f"picture, {shelf.game.id}"] = picture_figures(shelf, drawings(shelf, 50))
     found["move preview"] = bench_moves.figures()
     found["storage"] = await bench_storage.figures(folder)
