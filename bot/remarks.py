@@ -14,16 +14,15 @@ MOST_REMARKS = 1000
 
 
 def remarks(options: Sequence[Option], say: Speech) -> list[str]:
-    """What options mean, and why some can't be picked: each reason once, with all that it bars."""
-    lines = [
-        f"-# **{say(option.label)}** {say(option.detail)}"
-        for option in options
-        if option.blocked is None and option.detail is not None
-    ]
+    """What options mean, and why some can't be picked: each meaning and reason once."""
+    meant: dict[str, dict[str, None]] = {}
     barred: dict[str, dict[str, None]] = {}
     for option in options:
         if option.blocked is not None:
             barred.setdefault(say(option.blocked), {})[say(option.label)] = None
+        elif option.detail is not None:
+            meant.setdefault(say(option.detail), {})[say(option.label)] = None
+    lines = [f"-# **{' · '.join(labels)}** {detail}" for detail, labels in meant.items()]
     return lines + [f"-# ✕ **{say(Joined(tuple(labels)))}** {why}" for why, labels in barred.items()]
 
 

@@ -278,6 +278,21 @@ def test_the_usual_question_is_laid_open_at_the_root() -> None:
     assert "shown to all" in root.text
 
 
+def test_what_several_options_mean_is_said_once() -> None:
+    options = (
+        Option("a", t("From A1"), t("hits at 60 %")),
+        Option("b", t("From B2"), t("hits at 60 %")),
+        Option("c", t("From C3"), t("hits at 40 %")),
+        Option("d", t("Wait")),
+        Option("e", t("Run"), blocked=t("Too tired.")),
+    )
+    assert remarks.remarks(options, SAY) == [
+        "-# **From A1 · From B2** hits at 60 %",
+        "-# **From C3** hits at 40 %",
+        "-# ✕ **Run** Too tired.",
+    ]
+
+
 def test_deeper_down_there_is_a_way_back() -> None:
     deeper = panels.controls(_ask, ("main",), HERE, SAY)
     addresses = [child.to_component_dict()["custom_id"] for row in deeper.rows for child in row.children]
