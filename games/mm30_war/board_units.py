@@ -20,6 +20,9 @@ from .view import View
 LARGE_CELL = 50
 """From this size of a cell on there is room for the numbers of units and of their HP."""
 
+SHRINKS, LATIN = 0.78, 0x2E80
+"""Letters that find no room are drawn in this share of their size; letters from here on are square."""
+
 BESIDE = 0.03
 """So much of a cell is left to a base's letter beside those of the unit that stands on it."""
 
@@ -130,6 +133,7 @@ def token(
     winged = WINGED if _flies(field, group) else 0
     room = (0.84 if look.square else 0.82) - beside - 2 * winged
     aside = beside / 2 - winged
+    size = min(size, cell * room / (SHRINKS * _wide(letters)))
     yield line(x + aside * cell, y - up * cell, letters, size, ink, "middle", True, cell * room)
     if lone and large:
         yield line(x, y + cell * 0.1, group[0].hp, cell * 0.32, ink, "middle", True, cell * 0.6)
@@ -138,6 +142,12 @@ def token(
     for place, unit in enumerate(group):
         yield from _bar(field, unit, x, top + place * cell * 0.135, cell * 0.72, high)
     yield from _signs(field, group, x, y, cell)
+
+
+def _wide(letters: Name) -> float:
+    """How wide the widest spelling is, in heights of its letters."""
+    spellings = (letters.en, letters.ja, letters.zh)
+    return max(sum(1 if ord(one) > LATIN else 0.66 for one in text) for text in spellings)
 
 
 def _flies(field: Field, group: tuple[Unit, ...]) -> bool:
