@@ -83,8 +83,12 @@ def mean(forecast: Forecast) -> str:
 
 
 def mean_words(forecast: Forecast) -> Text:
-    """An attack before its dice in short: the damage to be expected, and how likely nobody is left."""
+    """An attack before its dice in short: the damage to be expected, and how likely it destroys."""
     facts: dict[str, Fact] = {"damage": mean(forecast), "percent": percent(forecast.destroys)}
+    if len(forecast.rows[0].hps) > 1:
+        some = sum((row.chance for row in forecast.rows if not all(row.hps)), Fraction(0))
+        facts["percent"] = percent(some)
+        return t("{damage} damage on average, at least one destroyed {percent} %", **facts)
     return t("{damage} damage on average, destroyed {percent} %", **facts)
 
 

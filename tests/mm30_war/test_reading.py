@@ -107,6 +107,13 @@ def test_many_outcomes_are_told_by_their_mean() -> None:
     assert all(len(words) <= MOST for words in found.values())
 
 
+def test_of_a_squad_it_counts_whether_one_is_destroyed() -> None:
+    """Four dice of 4 or more, 15 each, on 30/30/30: two hits of four destroy the first, 82.1 %."""
+    state = battle(here(RED, "hayabusa", "D4"), *squad(BLUE, "ashigaru", "F4", 30, 30, 30, ready=False))
+    told = beside(opened(state, RED, ("act", "D4", "F4")))["Autocannon, without moving"]
+    assert told == "36 damage on average, at least one destroyed 82.1 %; no counter"
+
+
 def test_whoever_would_be_destroyed_is_called_so() -> None:
     state = battle(here(RED, "shiranui", "D4"), here(BLUE, "sakimori", "E4", ready=False, hp=25))
     found = beside(opened(state, RED, ("act", "D4", "E4")))
