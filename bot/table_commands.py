@@ -86,6 +86,9 @@ class TableCommands:
         group = app_commands.Group(
             name=said(TABLE_NAME), description=said(t("What all tables have in common"))
         )
+        # Where all commands are listed, these come in this order: what opens a table first.
+        every = t("Choose a game, and open a table of it in three taps")
+        group.add_command(self._plain(t("/new"), every, self._front.games))
         for name, text, work in (
             (t("/hand"), t("Open your own panel, seen by you alone"), self.hand),
             (t("/status"), t("Post the board anew in this channel"), self.status),
@@ -108,8 +111,6 @@ class TableCommands:
         for arranging in SeatCommands(self._router, self._finder, self._seats, self._referees).commands():
             group.add_command(arranging)
         group.add_command(self._plain(t("/list"), t("Show your tables"), self.list))
-        text = t("Choose a game, and open a table of it in three taps")
-        group.add_command(self._plain(t("/new"), text, self._front.games))
         group.add_command(self._clock.notices())
         for further in (
             OwnCommands(self._router, self._finder),
