@@ -103,7 +103,7 @@ async def test_in_direct_messages_there_is_the_computer(town: Town) -> None:
     assert (await town.bot.tables.load(1)).record.guild_id is None
     master = next(game.id for game in (s.game for s in town.bot.shelves.values()) if game.flexible)
     told = await _asked(ann, master, at=DM)
-    assert "in a server channel" in told.text
+    assert "in a channel of your server" in told.text
     assert "Steady computer" not in told.buttons
 
 
