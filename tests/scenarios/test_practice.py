@@ -75,9 +75,10 @@ async def test_whoever_has_lost_the_way_is_shown_back(town: Town) -> None:
     await begin(ann)
     await ann.click(panel(ann), "Fat purse")
     assert pointed(panel(ann)) == ["Back"]
-    for _ in range(2):
-        await ann.click(panel(ann), "Back")
+    assert "leads back to the tip" in panel(ann).text
+    await ann.click(panel(ann), "Back")
     assert pointed(panel(ann)) == ["Clover"]
+    assert "leads back to the tip" not in panel(ann).text
 
 
 async def test_the_slash_command_of_a_verb_does_it_too(town: Town) -> None:
