@@ -74,8 +74,9 @@ def reveal(table: Table, view: View, actor: Seat, command: gm.Reveal) -> None:
         if thing is None or not thing.hidden:
             raise Refused("object", t("There is no hidden object with that number."))
         record(table, command, e.Overruled(actor, "reveal", what=thing.thing, cells=thing.cells))
-        shown = tuple(replace(one, hidden=False) if one.id == thing.id else one for one in battle.objects)
-        table.alter(objects=shown)
+        # Seen by all, it is numbered as what was seen from the start is.
+        shown = replace(thing, id=table.number(), hidden=False)
+        table.alter(objects=tuple(shown if one.id == thing.id else one for one in battle.objects))
         table.tell(e.ObjectShown(thing.thing, thing.cells))
         return
     if command.unit is None:

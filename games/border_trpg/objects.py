@@ -89,9 +89,13 @@ def add(
     *,
     hidden: bool = False,
 ) -> None:
-    """Sets one object on cells. Whoever is hidden there stands on it from now on, unseen, and is told."""
+    """Sets one object on cells. Whoever is hidden there stands on it from now on, unseen, and is told.
+
+    A hidden one is numbered below zero, by itself: it would leave a gap in the numbers that all can see.
+    """
     before = Field(table.book, table.battle)
-    one = Object(id=table.number(), thing=thing, cells=cells, height=height, team=team, hidden=hidden)
+    number = min([0, *(one.id for one in table.battle.objects)]) - 1 if hidden else table.number()
+    one = Object(id=number, thing=thing, cells=cells, height=height, team=team, hidden=hidden)
     table.alter(objects=(*table.battle.objects, one))
     after = Field(table.book, table.battle)
     for unit in table.battle.units:

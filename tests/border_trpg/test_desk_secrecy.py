@@ -81,6 +81,21 @@ def test_a_hidden_object_is_its_teams() -> None:
     assert any("F6" in one for one in lines(taken, BEN))
 
 
+def test_no_number_tells_how_much_is_hidden() -> None:
+    bare, laid = brawl(), brawl()
+    for cell in ((5, 5), (6, 6)):
+        laid = give(laid, GM, gm.AddObject("mine", (cell,), team=NORTH, hidden=True)).state
+    seen = [
+        view(give(state, GM, gm.AddObject("wire", ((14, 11),), None)).state, EVE) for state in (bare, laid)
+    ]
+    assert seen[0] == seen[1]
+    mine = next(one for one in battle(laid).objects if one.cells == ((6, 6),))
+    shown = view(give(laid, GM, gm.Reveal(object=mine.id)).state, EVE).battle
+    only = give(bare, GM, gm.AddObject("mine", ((6, 6),), team=NORTH)).state
+    assert shown is not None
+    assert shown.objects == battle(only).objects
+
+
 @pytest.mark.rule("trpg-mode-13", "trpg-stealth-19")
 @pytest.mark.parametrize(
     "key", [key for key, case in CASES.items() if key != "end" and case.state is not campaign]
