@@ -164,7 +164,7 @@ def test_nesting_that_would_exhaust_memory_or_stack_is_refused(source: str, line
     assert fault(source) == (line, "This is nested too deeply.")
 
 
-@pytest.mark.timeout(20)
+@pytest.mark.timeout(100)
 @pytest.mark.parametrize(
     "source",
     [
