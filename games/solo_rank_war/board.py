@@ -144,12 +144,11 @@ def _card(view: View, seat: SeatView, side: int, x: float, y: float) -> list[Mar
         marks.append(line(left + room / 2, y + 39, t("face-down"), SMALL, TEXT, "middle", room=room - 80))
         return marks
     if not card.face_up and not view.ending:
-        marks += lock(x + width - 28, y + 37, 34, GOLD)
-        room -= 36
+        marks += lock(x + width - 28, y + 56, 34, GOLD)
     marks += [
         line(x + tab / 2, y + 21, words, SMALL, QUIET, "middle", room=tab - 8),
         *class_mark(view.book.triggers[card.trigger].kind, x + tab / 2, y + 54, 30, TEXT),
-        line(left, y + 23, w.card_name(view.book, card), PLAIN + 2, TEXT, bold=True, room=room),
+        line(left, y + 23, w.card_name(view.book, card), PLAIN, TEXT, bold=True, room=room),
         *_reach(view, card, left + 12, y + 58),
     ]
     return marks

@@ -9,7 +9,9 @@ from typing import get_args
 import msgspec
 import pytest
 
+from bot import typeface
 from bot.panels import paragraphs
+from bot.picture import SCALE
 from bot.words import LANGUAGES, Speech, Words
 from games.engine.contract import Event, Viewer
 from games.engine.menu import Menu
@@ -20,7 +22,8 @@ from games.solo_rank_war import events as e
 from games.solo_rank_war.board import HEIGHT, draw
 from games.solo_rank_war.events import Events
 from games.solo_rank_war.state import NO_TAGS, Card, Link, Loadout, Sets, State
-from games.solo_rank_war.wording import span_words
+from games.solo_rank_war.view import CardView
+from games.solo_rank_war.wording import card_name, span_words
 from tests.drawn import corners
 
 from .shown import ANN, ATTACK, BEN, fight, moments, plain, random_duels, replace, rules, shelf, window
@@ -262,6 +265,25 @@ def test_nothing_on_the_board_is_too_small_for_a_phone_or_off_its_edge() -> None
                 for x, y in corners(mark):
                     assert -1 <= x <= WIDTH + 1, mark
                     assert -1 <= y <= HEIGHT + 1, mark
+
+
+def test_the_name_of_every_card_is_whole(say: Speech) -> None:
+    """Beside the lock of a card that only its owner sees. In English two long names don't fit."""
+    book, seen = rules().book, rules().view(fight(), 0)
+    for trigger in book.triggers.values():
+        for option in (None, *(one.id for one in book.triggers.values() if trigger.id in one.option_of)):
+            own = CardView(trigger.id, False, () if option is None else (option,))
+            seats = (replace(seen.seats[0], cards=(own, own)), seen.seats[1])
+            name = say(card_name(book, own))
+            marks = [mark for mark in draw(replace(seen, seats=seats)).marks if isinstance(mark, Label)]
+            named = [mark for mark in marks if say(mark.text) == name]
+            assert len(named) >= 2
+            for label in named:
+                assert label.room is not None
+                room, size = label.room * SCALE, label.size * SCALE
+                line = typeface.line(name, size, language=say.language, bold=label.bold, room=room)
+                shown = "".join(run.text for run in line.runs)
+                assert shown == name or (option and say.language == "en")
 
 
 def test_the_board_in_words_names_what_the_picture_shows() -> None:
