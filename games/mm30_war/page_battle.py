@@ -164,13 +164,14 @@ def _orders(view: View) -> Iterator[Block]:
 
 
 def _end(view: View) -> Iterator[Block]:
-    """How it ended, how far each side came, and who is left."""
+    """How it ended, how far each side came, who is left, and the fire that decided it where it was fire."""
     if view.ending is not None:
         yield Para(ending_text(view.ending))
     yield Picture(draw(view))
     if view.round:
         yield _scores(view)
-        yield from page_exchange.exchange(view)
+        if view.ending is not None and view.ending.why == "mm":
+            yield from page_exchange.exchange(view)
         yield from everybody(view)
 
 

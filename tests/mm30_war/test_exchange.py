@@ -13,10 +13,10 @@ from games.mm30_war import commands as c
 from games.mm30_war import page_exchange
 from games.mm30_war.options import Options
 from games.mm30_war.page import page
-from games.mm30_war.state import State
+from games.mm30_war.state import Ending, State, Why
 
 from .scenes import crowded, fired_at
-from .skirmish import BLUE, RED, Done, attack, battle, card, do, gun, here, seen, squad
+from .skirmish import BLUE, RED, Done, attack, battle, card, do, gun, here, replace, seen, squad
 
 
 def told(state: State, viewer: Viewer = RED) -> list[str]:
@@ -125,6 +125,15 @@ def test_the_next_attack_takes_the_place_of_the_last() -> None:
     assert len(told(again)) == 1
     after = do(again, attack("D4", "F4"), 0)
     assert [line.split(". ")[1] for line in told(after.state)] == ["No hit."]
+
+
+def test_the_end_tells_the_fire_that_decided_it_and_no_other() -> None:
+    """An HQ falls without dice, and bases are captured: the exchange before has nothing to do with that."""
+    last = fired(1, 20).state
+    ways: tuple[tuple[Why, bool], ...] = (("mm", True), ("hq", False), ("bases", False), ("resign", False))
+    for why, fire in ways:
+        end = seen(replace(last, phase="over", asked=(), ending=Ending(RED, why)), RED)
+        assert all((block in page(end).blocks) is fire for block in page_exchange.exchange(end)), why
 
 
 def test_nothing_is_told_before_the_first_exchange() -> None:
