@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from bot.sandbox.server import Sandbox
 from tests.page.conftest import Visit
@@ -26,6 +26,24 @@ async def test_what_one_says_the_other_reads(pair: tuple[Pane, Pane]) -> None:
     await expect(said.locator("strong")).to_have_text("Ben")
     await expect(said.get_by_role("article")).to_have_attribute("aria-label", re.compile("^Aki, "))
     await expect(aki.composer).to_have_value("")
+
+
+async def test_what_is_said_while_a_channel_is_read_is_not_lost(visit: Visit, sandbox: Sandbox) -> None:
+    """The answer is held back until the event stream has told of a message that it does not hold."""
+    page = await visit()
+    aki = Pane(page, "Aki")
+    lobby, ben = sandbox.channel("lobby").id, sandbox.person("Ben").id
+
+    async def slow(route: Route) -> None:
+        answer = await route.fetch()
+        if "came meanwhile" not in await answer.text():
+            sandbox.people.say(ben, lobby, "came meanwhile")
+            await page.wait_for_timeout(300)
+        await route.fulfill(response=answer)
+
+    await page.route(re.compile(f"/channels/{lobby}/messages"), slow)
+    await aki.go("lobby")
+    await expect(aki.message("came meanwhile")).to_be_visible()
 
 
 async def test_hostile_text_stays_text(pair: tuple[Pane, Pane]) -> None:

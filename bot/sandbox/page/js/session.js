@@ -4,7 +4,7 @@ import { Api, ApiError } from "./api.js";
 /**
  * @typedef {{id: string, kind: "text"|"thread"|"private_thread"|"dm", name: string|null, parent_id: string|null,
  *   archived: boolean, can_send: boolean, recipient: any, last_message_id: string|null}} Channel
- * @typedef {{messages: any[], loaded: boolean, complete: boolean, loading: boolean}} Log
+ * @typedef {{messages: any[], loaded: boolean, complete: boolean, loading: ""|"newest"|"older", again: boolean}} Log
  * @typedef {{key: string, channelId: string, command: string, error: string|null}} Sent a slash command not yet answered, or failed
  */
 
@@ -93,7 +93,8 @@ export class Session {
     this.commandLists.clear();
     this.fire("state");
     this.fire("commands");
-    for (const [id, log] of this.logs) if (log.loaded && this.channels.has(id)) this.load(id, true);
+    for (const [id, log] of this.logs)
+      if ((log.loaded || log.loading) && this.channels.has(id)) this.load(id, true);
   }
 
   /** Reads everything again. */
@@ -111,24 +112,32 @@ export class Session {
   log(channelId) {
     let log = this.logs.get(channelId);
     if (!log)
-      this.logs.set(channelId, (log = { messages: [], loaded: false, complete: false, loading: false }));
+      this.logs.set(channelId, (log = { messages: [], loaded: false, complete: false, loading: "", again: false }));
     return log;
   }
 
-  /** Reads the newest messages, once, or again after a reconnect. @param {string} channelId @param {boolean} [again] */
+  /**
+   * Reads the newest messages, once, or again after a reconnect; and once more where the event stream has told
+   * something meanwhile, which the answer may be too old to hold.
+   * @param {string} channelId @param {boolean} [again]
+   */
   async load(channelId, again = false) {
     const log = this.log(channelId);
+    if (log.loading) log.again ||= again;
     if (log.loading || (log.loaded && !again)) return;
-    log.loading = true;
+    log.loading = "newest";
     try {
-      const { messages } = await this.api.messages(channelId);
-      log.messages = messages;
-      log.complete = messages.length < 50;
-      log.loaded = true;
+      do {
+        log.again = false;
+        const { messages } = await this.api.messages(channelId);
+        log.messages = messages;
+        log.complete = messages.length < 50;
+        log.loaded = true;
+      } while (log.again);
     } catch (error) {
       this.toast(error);
     } finally {
-      log.loading = false;
+      log.loading = "";
     }
     this.fire("log", channelId);
   }
@@ -137,7 +146,7 @@ export class Session {
   async loadOlder(channelId) {
     const log = this.log(channelId);
     if (log.loading || log.complete || !log.messages.length) return;
-    log.loading = true;
+    log.loading = "older";
     try {
       const { messages } = await this.api.messages(channelId, log.messages[0].id);
       log.messages = [...messages, ...log.messages];
@@ -145,9 +154,10 @@ export class Session {
     } catch (error) {
       this.toast(error);
     } finally {
-      log.loading = false;
+      log.loading = "";
     }
     this.fire("log", channelId);
+    if (log.again) this.load(channelId, true);
   }
 
   /** The commands usable in a channel; read once until they change. @param {string} channelId @returns {Promise<any[]>} */
@@ -267,6 +277,7 @@ const HANDLERS = {
     if (channel && !message.sandbox?.ephemeral) channel.last_message_id = message.id;
     const log = session.logs.get(id);
     if (log?.loaded) place(log.messages, message);
+    if (log?.loading === "newest") log.again = true;
     session.typing.delete(id);
     if (message.author.id !== session.id) {
       const entry = session.unread.get(id) ?? { count: 0, mentions: 0 };
@@ -281,11 +292,13 @@ const HANDLERS = {
     for (const key of session.picks.keys()) if (key.startsWith(`${message.id}:`)) session.picks.delete(key);
     session.failures.delete(message.id);
     if (log?.loaded) place(log.messages, message);
+    if (log?.loading === "newest") log.again = true;
     session.touch(message.id, message.channel_id);
   },
   message_delete(session, { channel_id, message_id }) {
     const log = session.logs.get(channel_id);
     if (log) log.messages = log.messages.filter((message) => message.id !== message_id);
+    if (log?.loading === "newest") log.again = true;
     session.fire("log", channel_id);
   },
   channel_create: (session, { channel }) => putChannel(session, channel),
