@@ -119,13 +119,18 @@ async def set_up(timed: Timed) -> tuple[Side, Side]:
     return Side(timed, ann), Side(timed, ben)
 
 
-def button(message: Message, verb: str) -> str:
-    """The id of the message's button that does this at the table."""
-    return next(
+def buttons(message: Message, verb: str) -> list[str]:
+    """The ids of the message's buttons that do this at the table."""
+    return [
         str(part["custom_id"])
         for part in walk(message.components)
         if (address := ids.read(str(part.get("custom_id")))) and address.path[:1] == (verb,)
-    )
+    ]
+
+
+def button(message: Message, verb: str) -> str:
+    """The first of them."""
+    return buttons(message, verb)[0]
 
 
 async def agree(timed: Timed, asks: Person, agrees: Person) -> None:
@@ -134,7 +139,12 @@ async def agree(timed: Timed, asks: Person, agrees: Person) -> None:
     assert shown.message is not None
     await asks.click(shown.message, button(shown.message, "back"))
     place = (await board(timed.town, agrees)).channel_id
-    request = agrees.messages(place)[-1]
+
+    def requests() -> list[Message]:
+        return [one for one in agrees.messages(place) if buttons(one, "agree")]
+
+    await timed.town.sandbox.wait_for(lambda: bool(requests()), 15)  # it is posted after the answer
+    request = requests()[-1]
     await agrees.click(request, button(request, "agree"))
 
 
