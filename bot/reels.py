@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from games.engine import record
-from games.engine.chance import Draw, TapeChance
+from games.engine.chance import Draw, TapeChance, TapeError
 from games.engine.contract import SYSTEM, AnyRules, Game, Refused, Result, Seat
 from games.engine.formats import read_state
 from games.engine.play import Entry, unpack_events
@@ -295,12 +295,14 @@ def _facts(entry: EntryRecord, game: Game) -> Entry:
 
 
 def _stepped(before: Replayed, entry: EntryRecord, game: Game, rules: AnyRules) -> Replayed | None:
-    """A play after one more entry; None where it was played by other rules, or these refuse what was done."""
+    """A play after one more entry; None where it was played by other rules, or these refuse what was done or
+    ask for other dice.
+    """
     if not _same_rules(entry, game):
         return None
     facts = _facts(entry, game)
     chance = TapeChance(facts.draws, before.draws)
     try:
         return Replayed(rules.step(before.state, entry.actor, facts.command, chance).state, facts, chance.n)
-    except Refused:
+    except (Refused, TapeError):
         return None

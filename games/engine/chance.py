@@ -15,8 +15,6 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from .once import once
-
 T = TypeVar("T")
 
 KEY_BYTES = 32
@@ -90,19 +88,12 @@ def draw_value(key: bytes, n: int, bound: int) -> int:
 
     Raises ValueError unless ``0 <= n < MOST`` and ``1 <= bound <= MOST``: there is no such draw.
     """
-    return _drawn(hmac.new(key, digestmod="sha256"), n, bound)
-
-
-def _drawn(keyed: hmac.HMAC, n: int, bound: int) -> int:
-    """The same with the key taken in already, which is half the work."""
     if not (0 <= n < MOST and 1 <= bound <= MOST):
         raise ValueError(f"there is no draw {n} of {bound}")
     limit = MOST - MOST % bound
     attempt = 0
     while True:
-        mac = keyed.copy()
-        mac.update(n.to_bytes(8, "big") + attempt.to_bytes(4, "big"))
-        digest = mac.digest()
+        digest = hmac.digest(key, n.to_bytes(8, "big") + attempt.to_bytes(4, "big"), "sha256")
         for start in range(0, 32, 8):
             number = int.from_bytes(digest[start : start + 8], "big")
             if number < limit:
@@ -117,12 +108,8 @@ class KeyedChance(Chance):
         super().__init__(n)
         self._key = key
 
-    @once
-    def _keyed(self) -> hmac.HMAC:
-        return hmac.new(self._key, digestmod="sha256")
-
     def _take(self, n: int, bound: int) -> int:
-        return _drawn(self._keyed, n, bound)
+        return draw_value(self._key, n, bound)
 
 
 class TapeChance(Chance):
