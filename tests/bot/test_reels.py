@@ -32,6 +32,21 @@ from tests.tiny_game.rules import HiddenBids
 ANN, BEN = 11, 22
 
 
+class _Otherwise(HiddenBids):
+    """The rules of a later release, under which nobody may bid."""
+
+    def step(self, *_: Any) -> Any:
+        raise Refused("no", t("Nobody bids any more."))
+
+
+class _MoreDice(HiddenBids):
+    """The rules of a later release, under which a bid is rolled for."""
+
+    def step(self, state: Any, seat: Any, command: Any, chance: Any) -> Any:
+        chance.die()
+        return super().step(state, seat, command, chance)
+
+
 @pytest.fixture
 async def tables(store: Store) -> Tables:
     return Tables(store, SHELVES)
@@ -190,11 +205,14 @@ async def test_under_other_rules_what_is_kept_is_shown_and_nothing_made_up(table
     assert not last.exact
 
 
-async def test_what_the_rules_of_today_refuse_is_told_and_no_state_made_up(tables: Tables) -> None:
+@pytest.mark.parametrize("rules", [_Otherwise, _MoreDice])
+async def test_what_the_rules_of_today_refuse_is_told_and_no_state_made_up(
+    tables: Tables, rules: type[HiddenBids]
+) -> None:
     """A rule was corrected without being counted."""
     table = await _begin(tables)
     await tables.act(table, 0, Open("clover", 1))
-    later = Tables(tables.store, _shelves(bind=lambda source: _Otherwise(bind(source).pack)))
+    later = Tables(tables.store, _shelves(bind=lambda source: rules(bind(source).pack)))
     reel = await _reel(later, table)
     first, second = await reel.moment(1), await reel.moment(2)
     assert (first.exact, second.exact) == (True, False)
@@ -230,13 +248,6 @@ async def test_a_newer_release_has_left_a_table_that_stays_as_it_is(tables: Tabl
             await attempt
         assert refused.value.text is not None
     assert await tables.store.load_table(table) == before
-
-
-class _Otherwise(HiddenBids):
-    """The rules of a later release, under which nobody may bid."""
-
-    def step(self, *_: Any) -> Any:
-        raise Refused("no", t("Nobody bids any more."))
 
 
 async def test_a_record_under_other_rules_shows_what_is_kept_of_it(store: Store) -> None:
