@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot import ids
+from bot.history import Taker
 from bot.pace import Pace
 from bot.timing import HOUR
 from games.engine.contract import Refused
@@ -134,10 +135,18 @@ def button(message: Message, verb: str) -> str:
 
 
 async def agree(timed: Timed, asks: Person, agrees: Person) -> None:
-    """The undo that one asks for, and the other agrees to."""
+    """The undo that one asks for, and the other agrees to, if it takes more than the own word: what neither
+    drew nor showed anything is taken back freely.
+    """
+    live = await timed.town.bot.tables.load(1)
+    taker = Taker(live.seats_of(asks.id), live.viewer(asks.id))
+    found = await timed.town.bot.router.desk.history.undoable(1, taker)
+    assert found is not None
     shown = await asks.slash("table undo", table=1)
     assert shown.message is not None
     await asks.click(shown.message, button(shown.message, "back"))
+    if not found.agree:
+        return
     place = (await board(timed.town, agrees)).channel_id
 
     def requests() -> list[Message]:
